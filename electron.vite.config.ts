@@ -1,0 +1,35 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+// Targets are set by hand: the code must run on the oldest runtime that development and tests use.
+const NODE_TARGET = 'node20.18';
+const CHROME_TARGET = 'chrome130';
+
+export default defineConfig({
+  main: {
+    build: {
+      target: NODE_TARGET,
+      externalizeDeps: true,
+      lib: { entry: resolve(import.meta.dirname, 'src/main/main.ts'), formats: ['es'] },
+      rolldownOptions: { output: { entryFileNames: 'main.js' } },
+    },
+  },
+  preload: {
+    build: {
+      target: NODE_TARGET,
+      externalizeDeps: { exclude: ['zod'] },
+      lib: { entry: resolve(import.meta.dirname, 'src/preload/index.ts'), formats: ['cjs'] },
+      rolldownOptions: { output: { entryFileNames: 'index.cjs' } },
+    },
+  },
+  renderer: {
+    root: resolve(import.meta.dirname, 'src/renderer'),
+    build: {
+      target: CHROME_TARGET,
+      cssTarget: CHROME_TARGET,
+      rolldownOptions: { input: resolve(import.meta.dirname, 'src/renderer/index.html') },
+    },
+    plugins: [react()],
+  },
+});

@@ -1,0 +1,102 @@
+import type { RequestId, SessionId, TurnId } from '../../shared/lib/ids';
+import type { ApprovalBy, ApprovalChoice, ApprovalMode } from '../../shared/schemas/approval';
+
+/**
+ * A node of a parsed command, plain data: what tree-sitter-bash names it, where it stands (UTF-16 offsets), and its
+ * children, anonymous ones included.
+ */
+export interface SyntaxNode {
+  readonly type: string;
+  readonly named: boolean;
+  readonly start: number;
+  readonly end: number;
+  readonly field: string | null;
+  readonly children: readonly SyntaxNode[];
+}
+
+export type ParseResult =
+  | { readonly ok: true; readonly root: SyntaxNode }
+  /** Too long, too deep, a syntax error, or out of time: decision 11 asks for all of them. */
+  | { readonly ok: false; readonly why: 'too-long' | 'too-deep' | 'syntax' | 'timeout' | 'crashed' };
+
+/** Parses shell text in a worker within 50 ms; never throws, never blocks main. */
+export interface CommandParser {
+  parse(command: string): Promise<ParseResult>;
+}
+
+export interface Reason {
+  /** One plain sentence for a person. */
+  readonly text: string;
+  /** The danger family's stable name, for example `recursive-delete`. */
+  readonly family: string;
+  /** The part of the raw command it speaks of; null for the whole. */
+  readonly span: { readonly start: number; readonly end: number } | null;
+}
+
+export interface Verdict {
+  readonly decision: 'allow' | 'ask' | 'refuse';
+  readonly reasons: readonly Reason[];
+  /** The rule that decided: a stored rule, a table's or family's name; null when nothing matched. */
+  readonly rule: string | null;
+  /** Prefix rule that "session" and "always" would store (decision 12); null when not offered. */
+  readonly ruleToStore: string | null;
+  /** Flagged: hidden characters or unparsable; "always" is not offered (decision 12). */
+  readonly flagged: boolean;
+}
+
+export interface JudgeContext {
+  readonly cwd: string;
+  readonly home: string;
+  readonly platform: NodeJS.Platform;
+  readonly mode: ApprovalMode;
+  /** Allow rules in force for the session: stored ones and the session's own. */
+  readonly allowRules: readonly string[];
+}
+
+export interface StoredRule {
+  readonly rule: string;
+  readonly createdAt: number;
+}
+
+/** One line of the ledger: what was decided, masked. */
+export interface LedgerEntry {
+  readonly requestId: RequestId;
+  readonly sessionId: SessionId;
+  readonly maskedCommand: string;
+  readonly reasons: readonly string[];
+  readonly choice: ApprovalChoice;
+  readonly by: ApprovalBy;
+  readonly rule: string | null;
+  readonly at: number;
+}
+
+export interface ApprovalStore {
+  rules(): readonly StoredRule[];
+  addRule(rule: StoredRule): void;
+  record(entry: LedgerEntry): void;
+}
+
+export interface ApprovalAsk {
+  readonly sessionId: SessionId;
+  readonly turnId: TurnId | null;
+  readonly command: string;
+  readonly cwd: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * How an ask ended. `once`, `session` and `always` mean: run exactly these bytes. The others say in `why` what the
+ * model is told; the four tell it different things (spec/processes 24.3).
+ */
+export type ApprovalOutcome =
+  | { readonly approved: true; readonly by: ApprovalBy | 'rule' | 'table'; readonly rule: string | null }
+  | {
+      readonly approved: false;
+      readonly outcome: 'denied' | 'timeout' | 'policy' | 'blocked' | 'interrupted';
+      readonly why: string;
+    };
+
+/** The face that tools use: judge, and where needed wait for an answer. Never throws. */
+export interface Approvals {
+  check(ask: ApprovalAsk): Promise<ApprovalOutcome>;
+}

@@ -1,0 +1,107 @@
+import type { Survivor } from '../../shared/contract/host-protocol';
+import type { ProcessId, SessionId, TurnId } from '../../shared/lib/ids';
+import type { EndReason } from '../../shared/schemas/end-reason';
+import type { ProcessRecord } from '../../shared/schemas/process';
+import type { QueueEvent, QueueEventState } from '../../shared/schemas/queue-event';
+
+export interface StartRequest {
+  readonly sessionId: SessionId | null;
+  readonly turnId: TurnId | null;
+  readonly command: string;
+  readonly cwd: string;
+  readonly background: boolean;
+  readonly pty: boolean;
+  readonly notifyOnComplete: boolean;
+  readonly watchPatterns: readonly string[];
+  /** Variables on top of the sanitised environment. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export type StartResult =
+  | {
+      readonly ok: true;
+      readonly record: ProcessRecord;
+      readonly ptyNote: string | null;
+      readonly cwdNote: string | null;
+    }
+  | { readonly ok: false; readonly record: ProcessRecord | null; readonly message: string };
+
+export type WaitResult =
+  | { readonly status: 'exited'; readonly record: ProcessRecord }
+  | { readonly status: 'timeout' | 'interrupted'; readonly record: ProcessRecord }
+  | { readonly status: 'not_found' };
+
+export type KillResult =
+  | { readonly status: 'killed'; readonly record: ProcessRecord }
+  | { readonly status: 'already_exited'; readonly record: ProcessRecord }
+  | { readonly status: 'not_found' }
+  /** Something lives: the process stays running, the survivors are named. */
+  | {
+      readonly status: 'error';
+      readonly message: string;
+      readonly survivors: readonly Survivor[];
+      readonly record: ProcessRecord;
+    };
+
+export type WriteResult =
+  | { readonly status: 'ok'; readonly bytesWritten: number }
+  | { readonly status: 'not_found' }
+  | { readonly status: 'already_exited' }
+  | { readonly status: 'error'; readonly message: string };
+
+/** Output for the model: stripped, redraws collapsed, ptys rendered (decision 7); `raw` as it came. */
+export interface OutputText {
+  readonly text: string;
+  readonly totalChars: number;
+  /** Characters printed before `text` that are no longer kept. */
+  readonly charsBefore: number;
+}
+
+/** The registry as tools, windows and the API see it (spec/processes 1-7). Unmasked: callers mask at the exit. */
+export interface Processes {
+  start(request: StartRequest): Promise<StartResult>;
+  /** Exact id, or a unique prefix of at least 4 hex digits with or without `proc_`. */
+  get(id: string): ProcessRecord | null;
+  list(sessionId?: SessionId): readonly ProcessRecord[];
+  output(id: ProcessId, options?: { readonly raw?: boolean }): Promise<OutputText>;
+  /** `timeoutMs` must be positive. Aborting ends the wait, never the process. */
+  wait(id: ProcessId, timeoutMs: number, signal: AbortSignal): Promise<WaitResult>;
+  kill(
+    id: ProcessId,
+    reason: Extract<EndReason, 'killed' | 'timed-out' | 'interrupted' | 'app-quit'>,
+  ): Promise<KillResult>;
+  write(id: ProcessId, data: string): Promise<WriteResult>;
+  closeStdin(id: ProcessId): Promise<WriteResult>;
+  /** The owner's agent has read the ended state: its completion event need not be delivered (decision 2). */
+  consume(id: ProcessId, reader: SessionId): void;
+}
+
+/** Rows of processes, receipts and the event queue. Durable when a method returns. */
+export interface ProcessStore {
+  saveProcess(record: ProcessRecord, ownerPid: number): void;
+  removeProcess(id: ProcessId): void;
+  /** Rows not `ended` whose owner is not a living Talaria: what a crash left. */
+  unfinished(): readonly ProcessRecord[];
+  finished(): readonly ProcessRecord[];
+  saveReceipt(receipt: Receipt): void;
+  receipt(id: ProcessId): Receipt | null;
+  /** Drops receipts older than `before` and beyond the newest 256; returns the ids of those dropped. */
+  sweepReceipts(before: number): readonly ProcessId[];
+  enqueue(event: QueueEvent): void;
+  waiting(sessionId?: SessionId): readonly QueueEvent[];
+  setEventState(id: QueueEvent['id'], state: QueueEventState): void;
+}
+
+/** What stays of an ended process for 7 days (decision 6); every text in it is masked. */
+export interface Receipt {
+  readonly processId: ProcessId;
+  readonly sessionId: SessionId | null;
+  readonly command: string;
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly reason: EndReason;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly tail: string;
+  readonly totalChars: number;
+}
