@@ -1,0 +1,103 @@
+// Owns every process that the launcher starts: each leads its own group, is known to the watchdog, and is ended with its owner.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { isGroupAlive, signalGroup } from './process-group.mjs';
+
+const WATCHDOG = fileURLToPath(new URL('watchdog.sh', import.meta.url));
+
+/** A child that ignored TERM this long is killed with its group. With the parent watch's second it keeps an end under 5 s. */
+export const GRACE_MS = 3000;
+
+/** How often a group is looked at while it is expected to end. */
+const LOOK_EVERY_MS = 50;
+
+/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
+
+export class ChildOwner {
+  /** @type {Set<ChildProcess>} */
+  #living = new Set();
+  /** @type {ChildProcess | undefined} */
+  #watchdog;
+  #platform;
+
+  /** @param {NodeJS.Platform} [platform] */
+  constructor(platform = process.platform) {
+    this.#platform = platform;
+  }
+
+  /**
+   * Starts a program at the head of its own process group, so that a key press in the terminal reaches the launcher alone.
+   * Never throws for a program that cannot be started: the child emits `error`.
+   *
+   * @param {string} file
+   * @param {string[]} args
+   * @param {import('node:child_process').SpawnOptions & { endsLast?: boolean }} options endsLast: needed by the others until they have ended
+   * @returns {ChildProcess}
+   */
+  spawn(file, args, { endsLast = false, ...options }) {
+    const child = spawn(file, args, { ...options, detached: this.#platform !== 'win32', windowsHide: true });
+    if (child.pid === undefined) return child;
+    const { pid } = child;
+    this.#living.add(child);
+    this.#tellWatchdog(`${endsLast ? 'last' : 'first'} ${pid}`);
+    child.once('exit', () => {
+      this.#living.delete(child);
+      if (!isGroupAlive(pid)) this.#tellWatchdog(`ended ${pid}`);
+    });
+    return child;
+  }
+
+  /**
+   * Asks a child to end, waits, and kills its whole group when it did not, or left members behind. Resolves when the group is gone.
+   *
+   * @param {ChildProcess} child
+   * @param {{ graceMs?: number, signal?: NodeJS.Signals | null }} [how] signal null: somebody has asked already
+   */
+  async end(child, { graceMs = GRACE_MS, signal = 'SIGTERM' } = {}) {
+    if (child.pid === undefined) return;
+    if (signal && child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await this.#groupGone(child.pid, graceMs);
+    signalGroup(child.pid, 'SIGKILL');
+    await this.#groupGone(child.pid, 1000);
+    this.#tellWatchdog(`ended ${child.pid}`);
+  }
+
+  /** For the impatient: no grace. `end` and `close` still see to the rest. */
+  killAll() {
+    for (const child of this.#living) if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
+  }
+
+  /** Ends every child that still lives, at once, and then the watchdog. */
+  async close() {
+    await Promise.all([...this.#living].map((child) => this.end(child)));
+    const watchdog = this.#watchdog;
+    if (!watchdog || watchdog.exitCode !== null) return;
+    watchdog.stdin?.end();
+    await once(watchdog, 'exit');
+  }
+
+  /** @param {number} pid @param {number} limitMs */
+  async #groupGone(pid, limitMs) {
+    const end = performance.now() + limitMs;
+    while (isGroupAlive(pid) && performance.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    }
+  }
+
+  /** Windows ends the children of a killed parent by itself: libuv puts them into a job. @param {string} message */
+  #tellWatchdog(message) {
+    if (this.#platform === 'win32') return;
+    this.#watchdog ??= startWatchdog();
+    this.#watchdog.stdin?.write(`${message}\n`);
+  }
+}
+
+function startWatchdog() {
+  const watchdog = spawn('/bin/sh', [WATCHDOG], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  // Without a shell or after its end there is nobody to tell; the launcher's own ladder still works.
+  watchdog.on('error', () => {});
+  watchdog.stdin.on('error', () => {});
+  watchdog.unref();
+  return watchdog;
+}

@@ -1,0 +1,35 @@
+import { runtimeEnvironment, withTools } from './environment.mjs';
+import { needsVirtualDisplay, startVirtualDisplay } from './display/virtual-display.mjs';
+import { runToEnd } from './lib/run-to-end.mjs';
+import { SetupProblem } from './lib/setup-problem.mjs';
+import { setUp } from './setup.mjs';
+
+/** @typedef {(file: string, args: string[], extra?: NodeJS.ProcessEnv) => Promise<number>} Run resolves with the exit code */
+
+/**
+ * Does the set-up, then lets `work` run programs of the checkout, with the launcher's standard streams and with a display.
+ *
+ * @param {import('./lib/context.mjs').Context} context
+ * @param {(run: Run) => Promise<number>} work
+ */
+export async function runTools(context, work) {
+  const runtime = await setUp(context);
+  const display = needsVirtualDisplay(context) ? await startVirtualDisplay(context.children) : undefined;
+  const env = withTools(context, runtimeEnvironment(context, runtime, display?.env));
+  try {
+    return await work((file, args, extra) => runTool(context, { file, args, env: { ...env, ...extra } }));
+  } finally {
+    await display?.stop();
+  }
+}
+
+/** @param {import('./lib/context.mjs').Context} context @param {{ file: string, args: string[], env: NodeJS.ProcessEnv }} tool */
+async function runTool(context, { file, args, env }) {
+  context.signal.throwIfAborted();
+  const child = context.children.spawn(file, args, { env, stdio: 'inherit' });
+  try {
+    return await runToEnd(context, child);
+  } catch (cause) {
+    throw new SetupProblem('MISSING_PROGRAM', { what: `${file} could not be started.`, todo: 'Check its name and that it may be run.', cause });
+  }
+}
