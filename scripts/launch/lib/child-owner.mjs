@@ -73,6 +73,7 @@ export class ChildOwner {
     await Promise.all([...this.#living].map((child) => this.end(child)));
     const watchdog = this.#watchdog;
     if (!watchdog || watchdog.exitCode !== null) return;
+    watchdog.ref();
     watchdog.stdin?.end();
     await once(watchdog, 'exit');
   }
