@@ -1,0 +1,22 @@
+import { cutText } from './cut-text';
+
+const MAX_TITLE_CHARS = 60;
+
+/** The title of a session that was given none and has no message yet. */
+export const UNTITLED = 'New session';
+
+/** A session's title from its first message: the first line that says something, masked, at most 60 characters. */
+export function sessionTitle(text: string, mask: (text: string) => string): string {
+  const line = mask(text)
+    .split(/[\r\n\u2028\u2029]+/)
+    .map((candidate) =>
+      candidate
+        .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .find((candidate) => candidate !== '');
+  if (line === undefined) return UNTITLED;
+  if (line.length <= MAX_TITLE_CHARS) return line;
+  return `${cutText(line, MAX_TITLE_CHARS - 1).trimEnd()}…`;
+}
