@@ -54,7 +54,13 @@ export function withTools({ root }, env) {
 export function chromiumFlags({ isRoot, platform, env }, isVirtual) {
   const flags = isRoot && platform === 'linux' ? ['--no-sandbox'] : [];
   if (isVirtual) {
-    return [...flags, '--ozone-platform=x11', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--log-level=3'];
+    return [
+      ...flags,
+      '--ozone-platform=x11',
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
+      '--log-level=3',
+    ];
   }
   const isWaylandOnly = platform === 'linux' && !env.DISPLAY && Boolean(env.WAYLAND_DISPLAY);
   return isWaylandOnly ? [...flags, '--ozone-platform=wayland'] : flags;

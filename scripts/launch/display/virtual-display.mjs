@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { installCommand, WISHES } from '../lib/debian.mjs';
 import { SetupProblem } from '../lib/setup-problem.mjs';
 import { writeXauthority } from './xauthority.mjs';
 
@@ -63,6 +64,6 @@ function displayNumber(server) {
 function noDisplay(how) {
   return new SetupProblem('NO_DISPLAY', {
     what: `There is no display, and the virtual one (Xvfb) ${how}.`,
-    todo: 'Install it (on Debian or Ubuntu: sudo apt-get install -y xvfb), or start from a graphical session.',
+    todo: `Install it (on Debian or Ubuntu: ${installCommand(WISHES.display)}), or start from a graphical session.`,
   });
 }

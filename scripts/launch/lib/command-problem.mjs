@@ -41,7 +41,7 @@ function knownProblem(output, doing) {
   }
   if (NO_NETWORK.test(output)) {
     return new SetupProblem('NO_NETWORK', {
-      what: `${doing} needs the network, and the package registry did not answer.`,
+      what: `${doing} needs the network, and nothing answered there.`,
       todo: 'Check the connection (and npm’s proxy settings, if you use any), then start again: it goes on where it stopped.',
     });
   }
@@ -59,6 +59,9 @@ function diskFull(doing, cause) {
 
 /** Addresses are left out: they say nothing about what to do. @param {string} output */
 function lastLines(output) {
-  const lines = output.replace(/\bhttps?:\/\/[^\s'")]+/g, '(address)').trimEnd().split('\n');
+  const lines = output
+    .replace(/\bhttps?:\/\/[^\s'")]+/g, '(address)')
+    .trimEnd()
+    .split('\n');
   return lines.slice(-DETAIL_LINES).join('\n');
 }

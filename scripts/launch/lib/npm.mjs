@@ -2,6 +2,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { onPath } from './on-path.mjs';
 import { SetupProblem } from './setup-problem.mjs';
 
 /** Settings of an outer `npm start` that must not change what an inner npm does. The network's settings are kept. */
@@ -20,8 +21,9 @@ const OUTER_FLAGS =
  * @throws {SetupProblem} MISSING_PROGRAM
  */
 export function findNpm({ env, execPath, platform }) {
-  const node = [env.npm_node_execpath, execPath, ...onPath('node', env, platform)].find(isOutsideModules);
-  const clis = [env.npm_execpath, ...onPath('npm', env, platform).map(cliBeside), node && cliBeside(node)];
+  const machine = { env, platform };
+  const node = [env.npm_node_execpath, execPath, ...onPath('node', machine)].find(isOutsideModules);
+  const clis = [env.npm_execpath, ...onPath('npm', machine).map(cliBeside), node && cliBeside(node)];
   const cli = clis.find((file) => file && path.basename(file) === 'npm-cli.js' && existsSync(file));
   if (node && cli) return { node, cli };
   throw new SetupProblem('MISSING_PROGRAM', {
@@ -46,14 +48,6 @@ export function findNodeGyp({ cli }) {
  */
 export function withoutOuterFlags(env) {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !OUTER_FLAGS.test(name)));
-}
-
-/** @param {string} name @param {NodeJS.ProcessEnv} env @param {NodeJS.Platform} platform */
-function onPath(name, env, platform) {
-  const suffixes = platform === 'win32' ? ['.exe', '.cmd', ''] : [''];
-  const folders = (env.PATH ?? env.Path ?? '').split(path.delimiter).filter(Boolean);
-  const files = folders.flatMap((folder) => suffixes.map((suffix) => path.join(folder, name + suffix)));
-  return files.filter((file) => existsSync(file));
 }
 
 /** The script behind a link to npm, or the one that lies in the folder of a Node distribution. @param {string} file */

@@ -16,7 +16,9 @@ const SHELLS = new Set(['sh', 'dash', 'bash', 'ash', 'busybox', 'zsh', 'ksh', 'f
  * @param {Ancestors} now
  */
 export function isParentGone(atStart, now) {
-  return now.parent !== atStart.parent || (atStart.grandparent !== undefined && now.grandparent !== atStart.grandparent);
+  return (
+    now.parent !== atStart.parent || (atStart.grandparent !== undefined && now.grandparent !== atStart.grandparent)
+  );
 }
 
 /**

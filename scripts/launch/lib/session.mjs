@@ -67,6 +67,8 @@ function tell(error) {
     process.stderr.write(describeProblem(error));
     return COULD_NOT_START;
   }
-  process.stderr.write(`The launcher failed in a way it does not know: ${error instanceof Error ? error.stack : error}\n`);
+  process.stderr.write(
+    `The launcher failed in a way it does not know: ${error instanceof Error ? error.stack : error}\n`,
+  );
   return COULD_NOT_START;
 }

@@ -106,7 +106,9 @@ async function unpackEntry(file, entry, target) {
   }
   const start = await dataOffset(file, entry);
   const packed = createReadStream(file, { start, end: start + entry.compressedSize - 1, highWaterMark: 512 * 1024 });
-  await (entry.method === STORED ? pipeline(packed, out) : pipeline(packed, createInflateRaw({ chunkSize: 512 * 1024 }), out));
+  await (entry.method === STORED
+    ? pipeline(packed, out)
+    : pipeline(packed, createInflateRaw({ chunkSize: 512 * 1024 }), out));
   if (out.bytesWritten !== entry.size) throw new Error(`damaged zip file: ${entry.name} has the wrong length`);
 }
 

@@ -43,7 +43,10 @@ async function make(context) {
   const { folder, exec, headers } = places(context);
   if (!existsSync(exec) || !existsSync(headers)) {
     const { node, cli } = findNpm(context);
-    const env = { ...withoutOuterFlags(context.env), PATH: `${path.dirname(node)}${path.delimiter}${path.dirname(cli)}${path.delimiter}${context.env.PATH}` };
+    const env = {
+      ...withoutOuterFlags(context.env),
+      PATH: `${path.dirname(node)}${path.delimiter}${path.dirname(cli)}${path.delimiter}${context.env.PATH}`,
+    };
     const end = await runCommand(context, { file: node, args: ['installArchSpecificPackage'], cwd: folder, env });
     if (end.code !== 0 || !existsSync(exec)) {
       const todo = 'Start again; if it keeps failing, delete node_modules first.';

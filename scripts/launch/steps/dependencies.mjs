@@ -41,8 +41,21 @@ async function findInstalled({ root }) {
 /** @param {Context} context */
 async function install(context) {
   const { node, cli } = findNpm(context);
-  const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error', '--fetch-retries=1'];
-  const end = await runCommand(context, { file: node, args: [cli, 'ci', ...flags], cwd: context.root, env: withoutOuterFlags(context.env) });
+  const flags = [
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--fetch-retries=1',
+  ];
+  const end = await runCommand(context, {
+    file: node,
+    args: [cli, 'ci', ...flags],
+    cwd: context.root,
+    env: withoutOuterFlags(context.env),
+  });
   if (end.code !== 0) {
     const todo = 'See the lines above; “npm ci” on its own shows the same. Then start again.';
     throw commandProblem({ doing: 'Installing the dependencies', end, code: 'INSTALL_FAILED', todo });
@@ -55,9 +68,15 @@ async function install(context) {
 function wantedStamp(root) {
   const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const { dependencies, devDependencies, optionalDependencies, overrides } = manifest;
-  const parts = [dependencies, devDependencies, optionalDependencies, overrides].map((part) => JSON.stringify(part ?? {}));
+  const parts = [dependencies, devDependencies, optionalDependencies, overrides].map((part) =>
+    JSON.stringify(part ?? {}),
+  );
   const lock = readFileSync(path.join(root, 'package-lock.json'));
-  return createHash('sha256').update(parts.join('\n')).update(lock).update(process.platform + process.arch).digest('hex');
+  return createHash('sha256')
+    .update(parts.join('\n'))
+    .update(lock)
+    .update(process.platform + process.arch)
+    .digest('hex');
 }
 
 /**
@@ -74,7 +93,9 @@ function isInStep(root) {
     if (folder === '') return true;
     const there = record[folder];
     if (!there) return Boolean(optional);
-    return there.version === version && there.integrity === integrity && existsSync(path.join(root, folder, 'package.json'));
+    return (
+      there.version === version && there.integrity === integrity && existsSync(path.join(root, folder, 'package.json'))
+    );
   });
 }
 

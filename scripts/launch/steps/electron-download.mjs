@@ -26,7 +26,8 @@ export function installedElectron(context) {
   const folder = moduleFolder(context, 'electron');
   const dist = path.join(folder, 'dist');
   // The package writes path.txt last.
-  if (!existsSync(path.join(folder, 'path.txt')) || !existsSync(path.join(dist, electronProgram(context.platform)))) return undefined;
+  if (!existsSync(path.join(folder, 'path.txt')) || !existsSync(path.join(dist, electronProgram(context.platform))))
+    return undefined;
   return readVersion(dist) === packageVersion(folder) ? dist : undefined;
 }
 
@@ -87,7 +88,10 @@ function bytesIn(folders) {
 /** @param {string} folder */
 function sizeOf(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return files.reduce((sum, file) => sum + (statSync(path.join(folder, file), { throwIfNoEntry: false })?.size ?? 0), 0);
+  return files.reduce(
+    (sum, file) => sum + (statSync(path.join(folder, file), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
 }
 
 /** @param {string} dist */

@@ -1,6 +1,7 @@
 // Finds the Electron to run: a named one, the official one, else the substitute.
 import path from 'node:path';
 import { fallbackRuntime, hasFallback, runtimeFolder } from '../../electron-runtime/build-runtime.mjs';
+import { installCommand, WISHES } from '../lib/debian.mjs';
 import { createFailureMemory } from '../lib/failure-memory.mjs';
 import { checkoutLock, makeOnce } from '../lib/make-once.mjs';
 import { moduleFolder, packageVersion } from '../lib/module-folder.mjs';
@@ -48,7 +49,11 @@ async function officialElectron(context, nodeExec) {
   const memory = downloadMemory(context);
   const isTried = () => hasFallback(context) && memory.isFresh() && !context.env.TALARIA_RETRY_ELECTRON;
   const find = () => installedElectron(context) ?? (isTried() ? null : undefined);
-  const dist = await makeOnce(context, { lock: checkoutLock(context), find, make: () => download(context, { nodeExec, memory }) });
+  const dist = await makeOnce(context, {
+    lock: checkoutLock(context),
+    find,
+    make: () => download(context, { nodeExec, memory }),
+  });
   return dist ?? undefined;
 }
 
@@ -59,7 +64,9 @@ async function officialElectron(context, nodeExec) {
  */
 async function download(context, { nodeExec, memory }) {
   const version = packageVersion(moduleFolder(context, 'electron'));
-  const got = await context.report.step(`Downloading Electron ${version}`, () => downloadElectron(context, { nodeExec }));
+  const got = await context.report.step(`Downloading Electron ${version}`, () =>
+    downloadElectron(context, { nodeExec }),
+  );
   if ('dist' in got) {
     await memory.forget();
     return got.dist;
@@ -97,7 +104,7 @@ async function working(context, { dist, isOverride }) {
 function missingLibrary(library) {
   return new SetupProblem('MISSING_PACKAGES', {
     what: `Electron needs the system library ${library}, which is not installed.`,
-    todo: 'Install the package of your system that holds it (with the other libraries of Chromium), then start again.',
+    todo: `Install it (on Debian or Ubuntu: ${installCommand(WISHES.electron)}), then start again.`,
   });
 }
 

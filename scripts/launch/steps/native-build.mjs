@@ -7,6 +7,7 @@ import { commandProblem, fileProblem } from '../lib/command-problem.mjs';
 import { makeOnce, sharedLock } from '../lib/make-once.mjs';
 import { findNodeGyp, findNpm, withoutOuterFlags } from '../lib/npm.mjs';
 import { runCommand } from '../lib/run-command.mjs';
+import { compiler } from './compiler.mjs';
 
 /** @typedef {import('../lib/context.mjs').Context} Context */
 
@@ -28,8 +29,9 @@ import { runCommand } from '../lib/run-command.mjs';
  * @param {import('./bundled-node.mjs').BundledNode} bundled
  * @returns {Promise<string>} the built addon in the cache folder
  */
-export function nativeAddon(context, addon, bundled) {
+export async function nativeAddon(context, addon, bundled) {
   const result = path.join(context.cacheDir, 'addons', addon.key, path.basename(addon.output));
+  if (!existsSync(result)) await compiler(context, `Building ${addon.title}`);
   return makeOnce(context, {
     lock: sharedLock(context),
     find: () => (existsSync(result) ? result : undefined),
