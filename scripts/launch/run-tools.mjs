@@ -30,22 +30,7 @@ export async function runTools(context, work) {
 }
 
 /** @param {import('./lib/context.mjs').Context} context @param {{ file: string, args: string[] } & Where} tool */
-async function runTools(context, work) {
-  const runtime = await setUp(context);
-  const display = needsVirtualDisplay(context) ? await startVirtualDisplay(context.children) : undefined;
-  const env = withTools(context, runtimeEnvironment(context, runtime, display?.env));
-  try {
-    /** @type {Run} */
-    const run = (file, args, where) =>
-      runTool(context, { file, args, cwd: where?.cwd, env: { ...env, ...where?.env } });
-    return await work(run, runtime);
-  } finally {
-    await display?.stop();
-  }
-}
-
-/** @param {import('./lib/context.mjs').Context} context @param {{ file: string, args: string[], env: NodeJS.ProcessEnv }} tool */
-async function runTool(context, { file, args, env, cwd }) {
+async function runTool(context, { file, args, cwd, env }) {
   context.signal.throwIfAborted();
   const child = context.children.spawn(file, args, { cwd, env, stdio: 'inherit' });
   try {
