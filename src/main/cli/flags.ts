@@ -1,0 +1,112 @@
+import { type FlagName, type FlagSpec, flagTable } from './flag-table';
+
+export const approvalSources = ['ask', 'deny', 'allow', 'stdin'] as const;
+export type ApprovalSource = (typeof approvalSources)[number];
+
+export interface CliOptions {
+  readonly prompt: string | null;
+  readonly window: boolean;
+  readonly json: boolean;
+  readonly approvals: ApprovalSource;
+  readonly exitWhenIdle: boolean;
+  readonly baseUrl: string | null;
+  readonly model: string | null;
+  /** Absolute, or null for the default. */
+  readonly home: string | null;
+  /** Absolute. */
+  readonly cwd: string;
+}
+
+export type ParsedFlags =
+  | { readonly kind: 'run'; readonly options: CliOptions }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'error'; readonly message: string };
+
+export interface FlagContext {
+  /** The folder that relative paths of flags resolve against. */
+  readonly startFolder: string;
+  readonly resolvePath: (base: string, path: string) => string;
+}
+
+const byName = new Map<string, FlagSpec>(flagTable.map((flag) => [flag.name, flag]));
+
+type Given = Map<FlagName, string>;
+
+/** Parses flags (design 4). Every complaint names the flag and says what to do; the caller exits with 2. */
+export function parseFlags(args: readonly string[], context: FlagContext): ParsedFlags {
+  const given = collect(args);
+  if (typeof given === 'string') return { kind: 'error', message: given };
+  if (given.has('help')) return { kind: 'help' };
+  if (given.has('version')) return { kind: 'version' };
+  const complaint = contradiction(given);
+  if (complaint !== null) return { kind: 'error', message: complaint };
+  return { kind: 'run', options: toOptions(given, context) };
+}
+
+/** The flags by name, or a complaint. A value may stand in the next argument or after `=`. */
+function collect(args: readonly string[]): Given | string {
+  const given: Given = new Map();
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i] ?? '';
+    if (!arg.startsWith('--')) return `${quote(arg)} is not a flag. Flags begin with --; --help lists them.`;
+    const equals = arg.indexOf('=');
+    const name = equals === -1 ? arg.slice(2) : arg.slice(2, equals);
+    const flag = byName.get(name);
+    if (flag === undefined) return `Unknown flag --${name}. --help lists the flags.`;
+    if (given.has(flag.name as FlagName)) return `--${name} is given twice. Give it once.`;
+    if (flag.value === null) {
+      if (equals !== -1) return `--${name} takes no value.`;
+      given.set(flag.name as FlagName, '');
+      continue;
+    }
+    const value = equals === -1 ? args[++i] : arg.slice(equals + 1);
+    if (value === undefined || value === '') return `--${name} needs a value: --${name} ${flag.value}.`;
+    given.set(flag.name as FlagName, value);
+  }
+  return given;
+}
+
+function contradiction(given: Given): string | null {
+  const approvals = given.get('approvals');
+  if (approvals !== undefined && !isApprovalSource(approvals))
+    return `--approvals takes ${approvalSources.join(', ')}, not ${quote(approvals)}.`;
+  if (approvals === 'ask' && given.has('no-window'))
+    return '--approvals ask needs a window to ask in. Leave --no-window out, or take --approvals deny, allow or stdin.';
+  if (given.has('model') && !given.has('base-url')) return '--model needs --base-url, the server that has the model.';
+  if (given.has('base-url') && !given.has('model')) return '--base-url needs --model, the name of a model there.';
+  const baseUrl = given.get('base-url');
+  if (baseUrl !== undefined && !isHttpUrl(baseUrl))
+    return `--base-url takes an address that begins with http:// or https://, not ${quote(baseUrl)}.`;
+  return null;
+}
+
+function toOptions(given: Given, context: FlagContext): CliOptions {
+  const window = !given.has('no-window');
+  const approvals = given.get('approvals');
+  const home = given.get('home');
+  const cwd = given.get('cwd');
+  return {
+    prompt: given.get('prompt') ?? null,
+    window,
+    json: given.has('json'),
+    approvals: approvals !== undefined && isApprovalSource(approvals) ? approvals : window ? 'ask' : 'deny',
+    exitWhenIdle: given.has('exit-when-idle'),
+    baseUrl: given.get('base-url') ?? null,
+    model: given.get('model') ?? null,
+    home: home === undefined ? null : context.resolvePath(context.startFolder, home),
+    cwd: cwd === undefined ? context.startFolder : context.resolvePath(context.startFolder, cwd),
+  };
+}
+
+function isApprovalSource(value: string): value is ApprovalSource {
+  return (approvalSources as readonly string[]).includes(value);
+}
+
+function isHttpUrl(value: string): boolean {
+  return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol);
+}
+
+function quote(value: string): string {
+  return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value);
+}
