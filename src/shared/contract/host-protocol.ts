@@ -23,7 +23,10 @@ export const SpawnOptions = z.strictObject({
   /** Null: pipes, stdout and stderr merged, stdin open. */
   pty: PtySize.nullable(),
   watchPatterns: z.array(z.string()),
-  /** Where the ring of two segments is kept (`<path>.0`, `<path>.1`), 0600. */
+  /**
+   * Where the ring of two segments is kept, 0600. `<path>.0` is being written; when it is full it is renamed to
+   * `<path>.1`, which so holds what came directly before. The newest kept byte is the last byte of `.0`.
+   */
   logPath: z.string(),
   logMaxBytes: z.number().int().positive(),
 });

@@ -42,8 +42,3 @@ export const ipcCalls = {
 export type IpcCallName = keyof typeof ipcCalls;
 export type IpcInput<N extends IpcCallName> = z.infer<(typeof ipcCalls)[N]['input']>;
 export type IpcOutput<N extends IpcCallName> = z.infer<(typeof ipcCalls)[N]['output']>;
-
-/** The one channel that calls travel on. */
-export const IPC_CALL_CHANNEL = 'talaria.call';
-export const IPC_EVENT_CHANNEL = 'talaria.event';
-export const IPC_PORT_CHANNEL = 'talaria.port';

@@ -1,0 +1,12 @@
+import type { IpcCallName, IpcInput, IpcOutput } from '../../shared/contract/ipc-calls';
+
+/** Who called: one window's page. */
+export interface CallContext {
+  /** Electron's id of the page's contents. */
+  readonly senderId: number;
+}
+
+/** A handler for every call: leaving one out, or answering with another shape, does not compile. */
+export type IpcHandlers = {
+  readonly [N in IpcCallName]: (input: IpcInput<N>, context: CallContext) => Promise<IpcOutput<N>>;
+};
