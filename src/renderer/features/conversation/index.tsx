@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { SessionId } from '../../../shared/lib/ids';
+import { MessageView } from './message-view';
+import { useTranscript } from './use-transcript';
+
+export { Composer } from './composer';
+
+interface ConversationProps {
+  readonly sessionId: SessionId | null;
+  /** What waits for the user in this conversation. */
+  readonly waiting: ReactNode;
+}
+
+const NEAR_END_PX = 80;
+
+export function Conversation({ sessionId, waiting }: ConversationProps) {
+  const { messages, turns, live, problem } = useTranscript(sessionId);
+  const box = useRef<HTMLDivElement>(null);
+  const lastTurn = turns.at(-1);
+
+  // Follow the newest text only while the reader is already at the end.
+  const length = messages.length + live.length;
+  useEffect(() => {
+    const element = box.current;
+    if (element === null || length === 0) return;
+    if (element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX + element.clientHeight / 2)
+      element.scrollTop = element.scrollHeight;
+  }, [length]);
+
+  return (
+    <div className="transcript" ref={box} role="log" aria-label="Conversation">
+      {messages.length === 0 && <p className="empty">Ask for something, for example: run "ls"</p>}
+      {messages.map((message) => (
+        <MessageView key={message.id} message={message} />
+      ))}
+      {live !== '' && <div className="assistant">{live}</div>}
+      {lastTurn?.error && <div className="problem">{lastTurn.error.message}</div>}
+      {lastTurn?.state === 'interrupted' && <div className="problem">This turn was interrupted.</div>}
+      {problem !== null && <div className="problem">{problem}</div>}
+      {waiting}
+    </div>
+  );
+}
