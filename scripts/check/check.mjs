@@ -9,7 +9,7 @@ const tsc = ['shared', 'main', 'host', 'preload', 'renderer', 'tests'].map((name
 const stages = [
   ['format and lint', ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
   ...tsc,
-  ['borders', ['dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', 'src']],
+  ['borders', ['dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs', 'src']],
   ['borders catch every planted offender', ['../scripts/check/seeded-offenders.mjs']],
   ['unused code', ['knip/bin/knip.js', '--no-progress']],
   ['docs match the code', ['../scripts/check/docs-match-code.mjs']],

@@ -24,7 +24,7 @@ try {
   const cruise = spawnSync(
     process.execPath,
     [
-      join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
+      join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
       '--config',
       '.dependency-cruiser.cjs',
       '--output-type',
