@@ -18,5 +18,13 @@ export const Settings = z.looseObject({
       logMaxMiB: z.number().int().min(1).max(1024).default(64),
     })
     .prefault({}),
+  database: z
+    .looseObject({
+      /** How the store journals; a file that already is WAL stays WAL. Read at start only. */
+      journalMode: z.enum(['wal', 'delete']).default('wal'),
+      /** Refuse to start rather than fall back from WAL. */
+      strictJournalMode: z.boolean().default(false),
+    })
+    .prefault({}),
 });
 export type Settings = z.infer<typeof Settings>;
