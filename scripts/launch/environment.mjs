@@ -1,6 +1,8 @@
-// The environment in which the app, its tests and its tools run.
+// The environments in which the app and the tools of the checkout run.
 import path from 'node:path';
 import { identifyProcess } from './lib/process-identity.mjs';
+
+/** @typedef {import('./lib/context.mjs').Context} Context */
 
 /**
  * @typedef {object} Runtime what the set-up found or made
@@ -9,45 +11,56 @@ import { identifyProcess } from './lib/process-identity.mjs';
  * @property {string | undefined} sqliteBinding only where Electron's Node-API is too old for the prebuilt addon
  */
 
+/** @typedef {{ DISPLAY: string, XAUTHORITY: string } | undefined} OwnDisplay the virtual display, when there is one */
+
 /**
- * @param {import('./lib/context.mjs').Context} context
+ * The caller's environment and little more: the app hands much of it to the user's own commands.
+ *
+ * @param {Context} context
  * @param {Runtime} runtime
- * @param {{ DISPLAY: string, XAUTHORITY: string } | undefined} ownDisplay the virtual display, when there is one
+ * @param {OwnDisplay} ownDisplay
  * @returns {NodeJS.ProcessEnv}
  */
-export function runtimeEnvironment(context, { node, electron, sqliteBinding }, ownDisplay) {
-  const { ELECTRON_RUN_AS_NODE, ELECTRON_OVERRIDE_DIST_PATH, TALARIA_SQLITE_BINDING, ...env } = context.env;
+export function appEnvironment(context, { sqliteBinding }, ownDisplay) {
+  // Terminals of editors that are Electron apps set the first one; it would turn the app into a plain Node.
+  const { ELECTRON_RUN_AS_NODE: _, TALARIA_SQLITE_BINDING: __, ...env } = context.env;
   const launcher = identifyProcess(process.pid);
   return {
     ...env,
     ...ownDisplay,
-    TALARIA_ELECTRON: electron.exec,
-    TALARIA_ELECTRON_FLAGS: JSON.stringify(chromiumFlags(context, ownDisplay !== undefined)),
-    TALARIA_NODE: node.exec,
     TALARIA_LAUNCHER_PID: String(process.pid),
     ...(launcher?.started && { TALARIA_LAUNCHER_STARTED: launcher.started }),
-    ELECTRON_EXEC_PATH: electron.exec,
-    ...(electron.isOverride && { ELECTRON_OVERRIDE_DIST_PATH: electron.dist }),
     ...(sqliteBinding && { TALARIA_SQLITE_BINDING: sqliteBinding }),
   };
 }
 
 /**
- * For commands that are tools of the checkout: its programs, and its Node, come first.
+ * For tests and tools: the checkout's programs and its Node come first in PATH, and whatever starts Electron finds the right one.
  *
- * @param {{ root: string }} context
- * @param {NodeJS.ProcessEnv} env
+ * @param {Context} context
+ * @param {Runtime} runtime
+ * @param {OwnDisplay} ownDisplay
  * @returns {NodeJS.ProcessEnv}
  */
-export function withTools({ root }, env) {
-  return { ...env, PATH: [path.join(root, 'node_modules', '.bin'), env.PATH].join(path.delimiter) };
+export function toolEnvironment(context, runtime, ownDisplay) {
+  const { node, electron } = runtime;
+  const { ELECTRON_OVERRIDE_DIST_PATH: _, ...env } = appEnvironment(context, runtime, ownDisplay);
+  return {
+    ...env,
+    PATH: [path.join(context.root, 'node_modules', '.bin'), env.PATH].join(path.delimiter),
+    TALARIA_NODE: node.exec,
+    TALARIA_ELECTRON: electron.exec,
+    TALARIA_ELECTRON_FLAGS: JSON.stringify(chromiumFlags(context, ownDisplay !== undefined)),
+    ELECTRON_EXEC_PATH: electron.exec,
+    ...(electron.isOverride && { ELECTRON_OVERRIDE_DIST_PATH: electron.dist }),
+  };
 }
 
 /**
  * Chromium refuses to run as root with its sandbox. On the virtual display, software rendering gives whole captures and a quiet
  * standard error.
  *
- * @param {import('./lib/context.mjs').Context} context
+ * @param {Pick<Context, 'isRoot' | 'platform' | 'env'>} machine
  * @param {boolean} isVirtual
  * @returns {string[]}
  */

@@ -1,5 +1,5 @@
 import { needsVirtualDisplay, startVirtualDisplay } from './display/virtual-display.mjs';
-import { runtimeEnvironment, withTools } from './environment.mjs';
+import { toolEnvironment } from './environment.mjs';
 import { runToEnd } from './lib/run-to-end.mjs';
 import { SetupProblem } from './lib/setup-problem.mjs';
 import { setUp } from './setup.mjs';
@@ -18,7 +18,7 @@ import { setUp } from './setup.mjs';
 export async function runTools(context, work) {
   const runtime = await setUp(context);
   const display = needsVirtualDisplay(context) ? await startVirtualDisplay(context.children) : undefined;
-  const env = withTools(context, runtimeEnvironment(context, runtime, display?.env));
+  const env = toolEnvironment(context, runtime, display?.env);
   try {
     /** @type {Run} */
     const run = (file, args, where) =>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { needsVirtualDisplay, startVirtualDisplay } from './display/virtual-display.mjs';
-import { chromiumFlags, runtimeEnvironment } from './environment.mjs';
+import { appEnvironment, chromiumFlags } from './environment.mjs';
 import { createNoiseFilter } from './lib/noise-filter.mjs';
 import { runToEnd } from './lib/run-to-end.mjs';
 import { setUp } from './setup.mjs';
@@ -24,7 +24,7 @@ export async function startApp(context, flags) {
   const display = needsVirtualDisplay(context) ? await startVirtualDisplay(context.children) : undefined;
   try {
     context.signal.throwIfAborted();
-    const env = { ...runtimeEnvironment(context, runtime, display?.env), TALARIA_ARGS: JSON.stringify(flags) };
+    const env = { ...appEnvironment(context, runtime, display?.env), TALARIA_ARGS: JSON.stringify(flags) };
     const args = [...chromiumFlags(context, display !== undefined), context.root];
     return await runApp(context, { exec: runtime.electron.exec, args, env });
   } finally {

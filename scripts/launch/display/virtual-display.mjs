@@ -7,7 +7,7 @@ import { SetupProblem } from '../lib/setup-problem.mjs';
 import { writeXauthority } from './xauthority.mjs';
 
 const START_LIMIT_MS = 10_000;
-const SCREEN = '1600x1000x24';
+const SCREEN = '1920x1200x24';
 
 /** @typedef {{ env: { DISPLAY: string, XAUTHORITY: string }, stop: () => Promise<void> }} VirtualDisplay */
 

@@ -2,12 +2,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { descendantsOf, killProcesses } from './descendants.mjs';
 import { isGroupAlive, signalGroup } from './process-group.mjs';
 
 const WATCHDOG = fileURLToPath(new URL('watchdog.sh', import.meta.url));
 
-/** A child that ignored TERM this long is killed with its group. With the parent watch's second it keeps an end under 5 s. */
-export const GRACE_MS = 3000;
+/** A child that ignored TERM this long is killed with all below it. With the parent watch's half second an end stays under 5 s. */
+const GRACE_MS = 4000;
 
 /** How often a group is looked at while it is expected to end. */
 const LOOK_EVERY_MS = 50;
@@ -49,18 +50,22 @@ export class ChildOwner {
   }
 
   /**
-   * Asks a child to end, waits, and kills its whole group when it did not, or left members behind. Resolves when the group is gone.
+   * Asks a child to end and waits for its group. One that does not end in time is killed with everything below it; members of its
+   * group that it left behind are killed as well. Resolves when they are gone.
    *
    * @param {ChildProcess} child
-   * @param {{ graceMs?: number, signal?: NodeJS.Signals | null }} [how] signal null: somebody has asked already
+   * @param {{ graceMs?: number, signal?: NodeJS.Signals | null }} [how] signal null: it has ended, or somebody has asked already
    */
   async end(child, { graceMs = GRACE_MS, signal = 'SIGTERM' } = {}) {
-    if (child.pid === undefined) return;
-    if (signal && child.exitCode === null && child.signalCode === null) child.kill(signal);
-    await this.#groupGone(child.pid, graceMs);
-    signalGroup(child.pid, 'SIGKILL');
-    await this.#groupGone(child.pid, 1000);
-    this.#tellWatchdog(`ended ${child.pid}`);
+    const { pid } = child;
+    if (pid === undefined) return;
+    const before = signal ? descendantsOf(pid) : [];
+    if (signal && isRunning(child)) child.kill(signal);
+    await this.#groupGone(pid, graceMs);
+    if (isRunning(child)) killProcesses([...before, ...descendantsOf(pid)]);
+    signalGroup(pid, 'SIGKILL');
+    await this.#groupGone(pid, 1000);
+    this.#tellWatchdog(`ended ${pid}`);
   }
 
   /** For the impatient: no grace. `end` and `close` still see to the rest. */
@@ -92,6 +97,11 @@ export class ChildOwner {
     this.#watchdog ??= startWatchdog();
     this.#watchdog.stdin?.write(`${message}\n`);
   }
+}
+
+/** @param {ChildProcess} child */
+function isRunning(child) {
+  return child.exitCode === null && child.signalCode === null;
 }
 
 function startWatchdog() {

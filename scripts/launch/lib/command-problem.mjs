@@ -6,6 +6,7 @@ const NO_NETWORK =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED|EIDLETIMEOUT)\b|Temporary failure resolving|Could not resolve|Unable to connect/i;
 const NO_COMPILER =
   /not found: make|gyp ERR! find Python|(make|g\+\+|c\+\+|cc|python3?): (command )?not found|spawn (make|python3?) ENOENT|Could not find any (Python|Visual Studio) installation|No Xcode or CLT/i;
+const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR']);
 const DETAIL_LINES = 12;
 
 /**
@@ -26,8 +27,14 @@ export function commandProblem({ doing, end, code, todo }) {
  * @returns {SetupProblem | undefined} for the file system's own errors
  */
 export function fileProblem(error, doing) {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return code === 'ENOSPC' || code === 'EDQUOT' ? diskFull(doing, error) : undefined;
+  const { code, path } = /** @type {NodeJS.ErrnoException} */ (error instanceof Error ? error : {});
+  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(doing, error);
+  if (!path || !NOT_WRITABLE.has(code ?? '')) return undefined;
+  return new SetupProblem('NOT_WRITABLE', {
+    what: `${doing} stopped because ${path} cannot be written.`,
+    todo: 'Make its folder writable for you, or choose another cache folder with TALARIA_CACHE_DIR, then start again.',
+    cause: error,
+  });
 }
 
 /** @param {string} output @param {string} doing */

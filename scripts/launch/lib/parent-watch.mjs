@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { parentOf } from './process-identity.mjs';
 
-const LOOK_EVERY_MS = 1000;
+const LOOK_EVERY_MS = 500;
 const SHELLS = new Set(['sh', 'dash', 'bash', 'ash', 'busybox', 'zsh', 'ksh', 'fish']);
 
 /**

@@ -24,7 +24,7 @@ export function createReport(stream, now = () => performance.now()) {
         stream.write(`${seconds(now() - began)}\n`);
         return value;
       } catch (error) {
-        stream.write(`failed after ${seconds(now() - began)}\n`);
+        stream.write(`not done (${seconds(now() - began)})\n`);
         throw error;
       }
     },

@@ -1,6 +1,7 @@
 // The frame around every command of the launcher: what it starts is ended with it, whether it finishes, fails, is told to stop, or
 // loses the parent that wanted it.
 import { ChildOwner } from './child-owner.mjs';
+import { fileProblem } from './command-problem.mjs';
 import { watchParent } from './parent-watch.mjs';
 import { COULD_NOT_START, describeProblem, SetupProblem } from './setup-problem.mjs';
 
@@ -35,7 +36,7 @@ export async function runSession(main) {
   try {
     exitCode = await main({ children, signal: stop.signal });
   } catch (error) {
-    exitCode = tell(error);
+    exitCode = stop.signal.aborted ? 1 : tell(error);
   }
   await children.close();
   unlisten();
@@ -62,9 +63,9 @@ function listen(children, stop) {
 
 /** @param {unknown} error @returns {number} exit code */
 function tell(error) {
-  if (error instanceof Stopped) return error.exitCode;
-  if (error instanceof SetupProblem) {
-    process.stderr.write(describeProblem(error));
+  const problem = error instanceof SetupProblem ? error : fileProblem(error, 'Setting up');
+  if (problem) {
+    process.stderr.write(describeProblem(problem));
     return COULD_NOT_START;
   }
   process.stderr.write(

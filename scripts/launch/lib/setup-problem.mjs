@@ -5,7 +5,7 @@ export const COULD_NOT_START = 3;
 
 /**
  * @typedef {'NO_NETWORK' | 'NO_COMPILER' | 'DISK_FULL' | 'MISSING_PACKAGES' | 'NO_DISPLAY' | 'BAD_DOWNLOAD' | 'NO_ELECTRON'
- *   | 'INSTALL_FAILED' | 'BUILD_FAILED' | 'LOCKED' | 'OLD_NODE' | 'MISSING_PROGRAM'} ProblemCode
+ *   | 'INSTALL_FAILED' | 'BUILD_FAILED' | 'LOCKED' | 'OLD_NODE' | 'MISSING_PROGRAM' | 'NOT_WRITABLE'} ProblemCode
  */
 
 /** A failure that the person at the keyboard can do something about. */

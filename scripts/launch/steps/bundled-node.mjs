@@ -4,7 +4,7 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { commandProblem } from '../lib/command-problem.mjs';
 import { checkoutLock, makeOnce } from '../lib/make-once.mjs';
-import { moduleFolder } from '../lib/module-folder.mjs';
+import { moduleFolder, packageVersion } from '../lib/module-folder.mjs';
 import { findNpm, withoutOuterFlags } from '../lib/npm.mjs';
 import { runCommand } from '../lib/run-command.mjs';
 
@@ -40,21 +40,26 @@ function findBundled(context) {
 
 /** @param {Context} context */
 async function make(context) {
-  const { folder, exec, headers } = places(context);
-  if (!existsSync(exec) || !existsSync(headers)) {
-    const { node, cli } = findNpm(context);
-    const env = {
-      ...withoutOuterFlags(context.env),
-      PATH: `${path.dirname(node)}${path.delimiter}${path.dirname(cli)}${path.delimiter}${context.env.PATH}`,
-    };
-    const end = await runCommand(context, { file: node, args: ['installArchSpecificPackage'], cwd: folder, env });
-    if (end.code !== 0 || !existsSync(exec)) {
-      const todo = 'Start again; if it keeps failing, delete node_modules first.';
-      throw commandProblem({ doing: 'Fetching Node for the tools', end, code: 'INSTALL_FAILED', todo });
-    }
-  }
+  const { exec, headers } = places(context);
+  if (!existsSync(exec) || !existsSync(headers)) await fetchBinary(context);
   await linkProgram(context);
   return { exec, headers };
+}
+
+/** Runs the package's own install script. @param {Context} context */
+async function fetchBinary(context) {
+  const { folder, exec, headers } = places(context);
+  // An interrupted fetch may have left half of it, which npm would take for the whole.
+  await rm(headers, { recursive: true, force: true });
+  await rm(path.join(folder, 'node_modules', '.package-lock.json'), { force: true });
+  const { node, cli } = findNpm(context);
+  const PATH = [path.dirname(node), path.dirname(cli), context.env.PATH].join(path.delimiter);
+  const env = { ...withoutOuterFlags(context.env), PATH };
+  const end = await runCommand(context, { file: node, args: ['installArchSpecificPackage'], cwd: folder, env });
+  const version = await runCommand(context, { file: exec, args: ['--version'] });
+  if (end.code === 0 && version.stdout.trim() === `v${packageVersion(folder)}`) return;
+  const todo = 'Start again; if it keeps failing, delete node_modules first.';
+  throw commandProblem({ doing: 'Fetching Node for the tools', end, code: 'INSTALL_FAILED', todo });
 }
 
 /** What npm would have done. @param {Context} context */
