@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'scripts/**/*.test.mjs'],
+    include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'scripts/**/*.test.mjs', 'bench/**/*.test.mjs'],
     exclude: ['node_modules/**', 'tests/fixtures/**'],
     setupFiles: ['tests/setup.ts'],
     testTimeout: 30_000,
