@@ -26,11 +26,19 @@ export class FakeClock implements Clock {
   }
 
   after(delayMs: number, callback: () => void): Disposable {
-    const timer = { at: this._now + Math.max(0, delayMs), order: this._order++, callback };
-    this._timers.add(timer);
-    return toDisposable(() => {
+    const disposable = toDisposable(() => {
       this._timers.delete(timer);
     });
+    const timer: Timer = {
+      at: this._now + Math.max(0, delayMs),
+      order: this._order++,
+      callback: () => {
+        disposable.dispose();
+        callback();
+      },
+    };
+    this._timers.add(timer);
+    return disposable;
   }
 
   /** Moves on by `ms`, running what falls due; lets promise callbacks run between timers. */
