@@ -104,3 +104,14 @@ export interface EventSource {
 }
 
 export type EmitEngineEvent = (event: EngineEvent) => void;
+
+/** Masks secrets in a text; valid JSON stays valid JSON. */
+export type MaskText = (text: string) => string;
+
+/** Masks a text that comes in pieces: what it gives out, joined, is the masked whole. One for each text. */
+export interface StreamMask {
+  /** The next piece in; out comes what can no longer become part of a secret (maybe nothing). */
+  push(text: string): string;
+  /** The rest. */
+  end(): string;
+}
