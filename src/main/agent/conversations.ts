@@ -97,7 +97,7 @@ export class Conversations extends Owner {
     return interrupted;
   }
 
-  /** Ends all turns like `dispose`, and resolves when their ends are stored. */
+  /** Ends all turns like `dispose`, and resolves when their ends are stored: 10 s where a tool does not stop. */
   async stop(): Promise<void> {
     const lanes = [...this._conversations.values()].map(({ lane }) => lane);
     this.dispose();

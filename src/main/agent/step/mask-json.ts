@@ -11,7 +11,8 @@ export function maskJson(text: string, mask: MaskText): string {
 
 /** The value of a JSON text, or the text itself where it is none. */
 export function jsonOrText(text: string): Json {
-  return parseJson(text) ?? text;
+  const value = parseJson(text);
+  return value === undefined ? text : value;
 }
 
 function parseJson(text: string): Json | undefined {
