@@ -7,7 +7,7 @@ import { isNetworkRefusal } from './wal-refusal';
  */
 export class StoreHealth {
   private readonly _warned = new Set<string>();
-  private _lastFailure: { readonly type: string; readonly text: string; readonly isNetwork: boolean } | null = null;
+  private _lastFailure: { readonly type: string; readonly text: string } | null = null;
 
   /** True the first time it is asked for a label: a component that opens its database often warns once. */
   firstWarning(label: string): boolean {
@@ -18,11 +18,7 @@ export class StoreHealth {
 
   /** Remembers why a database did not open. A later success elsewhere does not clear it. */
   rememberFailure(error: unknown): void {
-    this._lastFailure = {
-      type: error instanceof Error ? error.name : typeof error,
-      text: messageOf(error),
-      isNetwork: isNetworkRefusal(error),
-    };
+    this._lastFailure = { type: error instanceof Error ? error.name : typeof error, text: messageOf(error) };
   }
 
   get lastFailure(): { readonly type: string; readonly text: string } | null {
@@ -34,7 +30,7 @@ export class StoreHealth {
     const last = this._lastFailure;
     if (last === null) return 'The database is not available.';
     const cause = `The database is not available: ${last.text.replace(/[.\s]+$/, '')}.`;
-    if (!last.isNetwork) return cause;
+    if (!isNetworkRefusal(last.text)) return cause;
     return `${cause} The home seems to lie on a network drive; choose one on a local disk with --home.`;
   }
 }
