@@ -15,7 +15,13 @@ export interface ServerError {
 const Label = z.union([z.string(), z.number()]).nullish().catch(null);
 const Text = z.string().nullish().catch(null);
 
-const ErrorBody = z.looseObject({ message: Text, detail: z.unknown().optional(), code: Label, type: Label, status: Label });
+const ErrorBody = z.looseObject({
+  message: Text,
+  detail: z.unknown().optional(),
+  code: Label,
+  type: Label,
+  status: Label,
+});
 
 const nothing: ServerError = { text: '', codes: new Set(), status: null, isJson: true, isExplicit: false };
 

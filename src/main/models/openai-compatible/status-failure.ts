@@ -61,8 +61,7 @@ function noCredit(target: Target, said: string): ModelFailure {
 }
 
 function tooMany(target: Target, said: string, wait: number | null): ModelFailure {
-  const when = wait === null ? '' : ` It asks to wait ${Math.ceil(wait / 1000)} s.`;
-  return failure('endpoint', 'MODEL_RATE_LIMITED', `${target.host} asks for fewer requests.${when}${said}`, {
+  return failure('endpoint', 'MODEL_RATE_LIMITED', `${target.host} asks for fewer requests.${said}`, {
     retryable: true,
     retryAfterMs: wait,
   });
