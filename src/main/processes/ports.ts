@@ -31,6 +31,9 @@ export type WaitResult =
   | { readonly status: 'timeout' | 'interrupted'; readonly record: ProcessRecord }
   | { readonly status: 'not_found' };
 
+/** Who may end a process on purpose, and why. */
+export type KillReason = Extract<EndReason, 'killed' | 'timed-out' | 'interrupted' | 'app-quit'>;
+
 export type KillResult =
   | { readonly status: 'killed'; readonly record: ProcessRecord }
   | { readonly status: 'already_exited'; readonly record: ProcessRecord }
@@ -64,12 +67,11 @@ export interface Processes {
   get(id: string): ProcessRecord | null;
   list(sessionId?: SessionId): readonly ProcessRecord[];
   output(id: ProcessId, options?: { readonly raw?: boolean }): Promise<OutputText>;
+  /** A page of lines: `offset` counts from 0; absent means the last `limit` lines. */
+  log(id: ProcessId, page: { readonly offset?: number; readonly limit: number }): Promise<LogPage>;
   /** `timeoutMs` must be positive. Aborting ends the wait, never the process. */
   wait(id: ProcessId, timeoutMs: number, signal: AbortSignal): Promise<WaitResult>;
-  kill(
-    id: ProcessId,
-    reason: Extract<EndReason, 'killed' | 'timed-out' | 'interrupted' | 'app-quit'>,
-  ): Promise<KillResult>;
+  kill(id: ProcessId, reason: KillReason): Promise<KillResult>;
   write(id: ProcessId, data: string): Promise<WriteResult>;
   closeStdin(id: ProcessId): Promise<WriteResult>;
   /** The owner's agent has read the ended state: its completion event need not be delivered (decision 2). */
@@ -104,4 +106,35 @@ export interface Receipt {
   readonly endedAt: number;
   readonly tail: string;
   readonly totalChars: number;
+}
+
+/** Lines of a process's output, stripped, numbered from 0 (spec/processes 5.3, design 6.3 and 6.8). */
+export interface LogPage {
+  readonly lines: readonly string[];
+  /** Number of the first line of `lines`. */
+  readonly firstLine: number;
+  readonly totalLines: number;
+  /** Bytes that were printed before the oldest line that is kept. */
+  readonly bytesBefore: number;
+}
+
+/** How a command of the model is run on this machine: program, folder, environment (design 6.10). */
+export interface Launch {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Null, or what had to be used instead of the folder that was asked for. */
+  readonly cwdNote: string | null;
+}
+
+export interface LaunchRequest {
+  readonly command: string;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** The environment in which commands run. Rejects with an AppError that says what is missing. */
+export interface Launcher {
+  prepare(request: LaunchRequest): Promise<Launch>;
 }

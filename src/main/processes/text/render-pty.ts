@@ -49,7 +49,8 @@ export class PtyRenderer extends Owner {
   private _draw(text: string, size: PtySize): Promise<string> {
     if (this.isDisposed) return Promise.reject(new AppError('CANCELLED', 'the renderer is closed'));
     this._idle?.dispose();
-    const worker = (this._worker ??= this._start());
+    this._worker ??= this._start();
+    const worker = this._worker;
     const id = this._nextId++;
     return new Promise((resolve, reject) => {
       const limit = this._clock.after(DRAW_LIMIT_MS, () => this._end('drawing took too long'));

@@ -68,9 +68,14 @@ describe('stripAnsi', () => {
       }),
     );
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('\u001b', '[', ']', 'P', '\u0007', '\\', '\u009d', '\u009c', '1', 'm', ' ') }), (text) => {
-        expect(stripAnsi(text)).not.toMatch(/[\u001b\u0080-\u009f]/);
-      }),
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom('\u001b', '[', ']', 'P', '\u0007', '\\', '\u009d', '\u009c', '1', 'm', ' '),
+        }),
+        (text) => {
+          expect(stripAnsi(text)).not.toMatch(/[\u001b\u0080-\u009f]/);
+        },
+      ),
     );
   });
 });
