@@ -1,0 +1,158 @@
+import {
+  FromHost,
+  type HostCallName,
+  type HostEvent,
+  type HostPort,
+  type HostReply,
+  type HostRequest,
+  hostCalls,
+  type ToHost,
+} from '../../../shared/contract/host-protocol';
+import { AppError } from '../../../shared/errors/app-error';
+import { fromWireError } from '../../../shared/errors/wire';
+import type { Clock } from '../../../shared/lib/clock';
+import type { ProcessId } from '../../../shared/lib/ids';
+import { type Disposable, DisposableStore, toDisposable } from '../../../shared/lib/lifecycle';
+import { callLimitMs } from './call-limits';
+import { Heartbeat } from './heartbeat';
+import type { HostConnection } from './host-connection';
+import { PendingCall } from './pending-call';
+
+/** Grace for a process whose start was given up and then came about all the same. */
+const STRAY_GRACE_MS = 2_000;
+
+export interface HostLinkOptions {
+  readonly clock: Clock;
+  readonly onEvent: (event: HostEvent) => void;
+  /** Called once, with the processes that were alive. */
+  readonly onEnd: (alive: readonly ProcessId[], code: number | null) => void;
+}
+
+interface Waiting extends Disposable {
+  succeed(value: unknown): void;
+  fail(error: AppError): void;
+}
+
+/** Everything that belongs to one running host; all of it ends when that host does. */
+export class HostLink implements Disposable {
+  private readonly _store = new DisposableStore();
+  private readonly _pending = new Map<number, Waiting>();
+  /** Starts that nobody waits for any more. */
+  private readonly _strays = new Map<number, ProcessId>();
+  private readonly _alive = new Set<ProcessId>();
+  private readonly _heartbeat: Heartbeat;
+  private _lastRequestId = 0;
+
+  constructor(
+    private readonly _connection: HostConnection,
+    private readonly _options: HostLinkOptions,
+  ) {
+    const { clock } = _options;
+    const ping = () => this.call('ping', {});
+    this._heartbeat = this._store.add(new Heartbeat({ clock, ping, onSilent: () => this._handleSilence() }));
+    this._store.add(toDisposable(() => this._failPending()));
+    _connection.transport.onMessage((message) => this._handleMessage(message));
+    _connection.onExit((code) => this._end(code));
+  }
+
+  async call<N extends HostCallName>(name: N, payload: HostRequest<N>, signal?: AbortSignal): Promise<HostReply<N>> {
+    if (signal?.aborted) throw new AppError('CANCELLED', `The call ${name} was stopped.`);
+    const requestId = ++this._lastRequestId;
+    const call = new PendingCall<(typeof hostCalls)[N]['reply']>({
+      name,
+      reply: hostCalls[name].reply,
+      limitMs: callLimitMs(name, payload),
+      clock: this._options.clock,
+      signal,
+      onGivenUp: () => this._giveUp(requestId, payload),
+    });
+    this._pending.set(requestId, call);
+    this._post({ kind: 'call', requestId, name, payload });
+    const reply = await call.result;
+    if (name === 'spawn' && 'processId' in payload) this._handleStarted(payload.processId);
+    return reply;
+  }
+
+  attach(processId: ProcessId, port: HostPort): void {
+    this._connection.transport.post({ kind: 'attach', processId } satisfies ToHost, port);
+  }
+
+  /** Ends the host at once. Its end is told through `onEnd` unless the link is disposed. */
+  dispose(): void {
+    if (this._store.isDisposed) return;
+    this._store.dispose();
+    this._connection.kill();
+  }
+
+  private _post(message: ToHost): void {
+    this._connection.transport.post(message);
+  }
+
+  private _handleMessage(message: unknown): void {
+    if (this._store.isDisposed) return;
+    const parsed = FromHost.safeParse(message);
+    if (!parsed.success) {
+      const text = 'a message of the process host was not understood';
+      this._options.onEvent({ type: 'log', level: 'error', text });
+      return;
+    }
+    const { data } = parsed;
+    if (data.kind === 'event') this._handleEvent(data.event);
+    else if (data.kind === 'reply') this._handleReply(data.requestId, data.value);
+    else this._take(data.requestId)?.fail(fromWireError(data.error));
+  }
+
+  private _handleReply(requestId: number, value: unknown): void {
+    const stray = this._strays.get(requestId);
+    if (stray !== undefined) this._endStray(requestId, stray);
+    else this._take(requestId)?.succeed(value);
+  }
+
+  private _handleEvent(event: HostEvent): void {
+    if (event.type === 'exit') {
+      this._alive.delete(event.processId);
+      if (this._alive.size === 0) this._heartbeat.stop();
+    }
+    this._options.onEvent(event);
+  }
+
+  private _handleStarted(processId: ProcessId): void {
+    this._alive.add(processId);
+    this._heartbeat.start();
+  }
+
+  private _giveUp(requestId: number, payload: HostRequest<HostCallName>): void {
+    this._pending.delete(requestId);
+    if ('watchPatterns' in payload) this._strays.set(requestId, payload.processId);
+  }
+
+  /** A start that was given up came about: nobody knows the process, so it must not stay. */
+  private _endStray(requestId: number, processId: ProcessId): void {
+    this._strays.delete(requestId);
+    this.call('kill', { processId, graceMs: STRAY_GRACE_MS }).catch(() => {
+      this._options.onEvent({ type: 'log', level: 'error', text: `${processId} was started too late and still lives` });
+    });
+  }
+
+  private _take(requestId: number): Waiting | undefined {
+    const call = this._pending.get(requestId);
+    this._pending.delete(requestId);
+    return call;
+  }
+
+  private _handleSilence(): void {
+    this._connection.kill();
+    this._end(null);
+  }
+
+  private _end(code: number | null): void {
+    if (this._store.isDisposed) return;
+    this._store.dispose();
+    this._options.onEnd([...this._alive], code);
+  }
+
+  private _failPending(): void {
+    for (const call of this._pending.values()) call.dispose();
+    this._pending.clear();
+  }
+}

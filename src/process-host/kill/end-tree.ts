@@ -1,0 +1,25 @@
+import type { Survivor } from '../../shared/contract/host-protocol';
+import type { Clock } from '../../shared/lib/clock';
+import { killTree } from './kill-tree';
+import { killTreeOnWindows } from './kill-windows';
+import { LinuxTable } from './linux-table';
+import type { ProcessTable } from './process-table';
+import { PsTable } from './ps-table';
+import type { TreeTarget } from './tree-members';
+
+/** The table of this platform; null on Windows, which ends trees in another way. */
+export function processTable(platform: NodeJS.Platform): ProcessTable | null {
+  if (platform === 'win32') return null;
+  return platform === 'linux' ? new LinuxTable() : new PsTable();
+}
+
+/** Kernel start time of a living pid, opaque; null where it cannot be learnt. */
+export async function startTimeOf(pid: number): Promise<string | null> {
+  return (await processTable(process.platform)?.startTime(pid)) ?? null;
+}
+
+/** Ends a tree in this platform's way; returns the survivors. See `killTree` for the promises. */
+export function endTree(target: TreeTarget, graceMs: number, clock: Clock): Promise<Survivor[]> {
+  const table = processTable(process.platform);
+  return table === null ? killTreeOnWindows(target.rootPid) : killTree(target, graceMs, { table, clock });
+}

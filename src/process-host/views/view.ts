@@ -1,0 +1,127 @@
+import type { HostPort, PtySize } from '../../shared/contract/host-protocol';
+import {
+  FromView,
+  type ToView,
+  VIEW_HIGH_WATERMARK_CHARS,
+  VIEW_LOW_WATERMARK_CHARS,
+} from '../../shared/contract/view-protocol';
+import type { Clock } from '../../shared/lib/clock';
+import type { Disposable } from '../../shared/lib/lifecycle';
+import { firstWhole } from '../output/surrogates';
+import type { Tail } from '../output/tail';
+import { Throttle } from '../output/throttle';
+
+/** Output is gathered for this long before it goes to a view; the first of a burst goes at once. */
+const GATHER_MS = 5;
+
+/** What a view shows, and what it may do to it. */
+export interface ViewSource {
+  readonly tail: Tail;
+  ptySize(): PtySize | null;
+  /** Null while the process runs. */
+  end(): { readonly exitCode: number | null; readonly signal: string | null } | null;
+  write(data: string): void;
+  resize(size: PtySize): void;
+}
+
+/**
+ * One live view on one process. It gets a replay and then exactly the rest. A view that is slow is sent nothing
+ * until it has caught up with what it has, and then what it missed, or a fresh replay when that is no longer
+ * kept. Nothing here ever holds up the process.
+ */
+export class View implements Disposable {
+  private readonly _throttle: Throttle;
+  private _sent = 0;
+  private _acknowledged = 0;
+  private _hasReplayed = false;
+  private _isBlocked = false;
+  private _isEndSent = false;
+  private _isClosed = false;
+
+  constructor(
+    private readonly _port: HostPort,
+    private readonly _source: ViewSource,
+    clock: Clock,
+  ) {
+    this._throttle = new Throttle(clock, GATHER_MS, () => this._pump());
+    _port.onMessage((message) => this._handleMessage(message));
+  }
+
+  /** Sends the replay. */
+  start(): void {
+    this._port.start();
+    this._pump();
+  }
+
+  handleOutput(): void {
+    if (!this._isBlocked) this._throttle.request();
+  }
+
+  handleEnd(): void {
+    this._pump();
+  }
+
+  dispose(): void {
+    if (this._isClosed) return;
+    this._isClosed = true;
+    this._throttle.dispose();
+    this._port.close();
+  }
+
+  private _pump(): void {
+    const { tail } = this._source;
+    if (!this._hasReplayed) this._replay();
+    while (!this._isClosed && !this._isBlocked && this._sent < tail.totalChars) this._sendMore(tail.since(this._sent));
+    const end = this._source.end();
+    if (end === null || this._isEndSent || this._isClosed || this._sent < tail.totalChars) return;
+    this._isEndSent = true;
+    this._post({ type: 'exit', exitCode: end.exitCode, signal: end.signal });
+  }
+
+  private _sendMore(missing: string): void {
+    if (missing.length < this._source.tail.totalChars - this._sent) {
+      this._replay();
+      return;
+    }
+    const text = firstWhole(missing, VIEW_HIGH_WATERMARK_CHARS);
+    this._sent += text.length;
+    this._post({ type: 'data', text, endOffset: this._sent });
+    this._block();
+  }
+
+  private _replay(): void {
+    const { tail } = this._source;
+    const text = tail.text();
+    const skippedChars = tail.totalChars - text.length - this._sent;
+    const size = this._source.ptySize();
+    this._hasReplayed = true;
+    this._sent = tail.totalChars;
+    const [cols, rows] = [size?.cols ?? null, size?.rows ?? null];
+    this._post({ type: 'replay', text, endOffset: this._sent, skippedChars: Math.max(0, skippedChars), cols, rows });
+    this._block();
+  }
+
+  private _block(): void {
+    if (this._sent - this._acknowledged > VIEW_HIGH_WATERMARK_CHARS) this._isBlocked = true;
+  }
+
+  private _handleMessage(message: unknown): void {
+    const parsed = FromView.safeParse(message);
+    if (!parsed.success || this._isClosed) return;
+    const { data } = parsed;
+    if (data.type === 'ack') this._handleAck(data.offset);
+    else if (data.type === 'input') this._source.write(data.data);
+    else this._source.resize({ cols: data.cols, rows: data.rows });
+  }
+
+  private _handleAck(offset: number): void {
+    this._acknowledged = Math.max(this._acknowledged, Math.min(offset, this._sent));
+    if (!this._isBlocked || this._sent - this._acknowledged >= VIEW_LOW_WATERMARK_CHARS) return;
+    this._isBlocked = false;
+    this._pump();
+  }
+
+  private _post(message: ToView): void {
+    this._port.postMessage(message);
+  }
+}
