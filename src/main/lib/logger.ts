@@ -4,7 +4,7 @@ import type { Clock } from '../../shared/lib/clock';
 import type { Disposable } from '../../shared/lib/lifecycle';
 import { RotatingFile } from './logger-file';
 
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /** The one way to write to the log. Never throws; every text is masked on its way to the file. */
@@ -32,15 +32,6 @@ const MAX_FILES = 3;
 /** A log line is no place for a whole output; what is deeper or longer is cut. */
 const MAX_DEPTH = 6;
 const MAX_ITEMS = 100;
-
-/** A logger that drops everything, for programs that keep no log (`--judge`, `--redact`) and for tests. */
-export const silentLogger: Logger = {
-  debug() {},
-  info() {},
-  warn() {},
-  error() {},
-  child: () => silentLogger,
-};
 
 /** Writes JSON lines to `file` (0600, rotated by size: 5 MB, three files). Dispose it last: it closes the file. */
 export function createFileLogger(options: FileLoggerOptions): Logger & Disposable {

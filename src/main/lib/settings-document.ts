@@ -1,7 +1,7 @@
 import { Settings } from '../../shared/schemas/settings';
 
 /** A value in settings.json that is not used. */
-export interface SettingsWarning {
+interface SettingsWarning {
   /** Dotted, for example `approvals.mode`; empty when it is about the whole file. */
   readonly path: string;
   readonly message: string;

@@ -5,12 +5,12 @@ type Value = string | number | null | Uint8Array;
 /** Named parameters: `@name` in the SQL. */
 export type Params = Readonly<Record<string, Value>>;
 
-export interface ReadStatement {
+interface ReadStatement {
   get(params?: Params): unknown;
   all(params?: Params): unknown[];
 }
 
-export interface WriteStatement {
+interface WriteStatement {
   /** The number of rows that changed. */
   run(params?: Params): number;
 }

@@ -1,7 +1,7 @@
 import { AppError, messageOf } from '../../shared/errors/app-error';
 
 /** SQLite's code of an error (`SQLITE_FULL`, `SQLITE_IOERR_WRITE`, …); null for anything else. */
-export function sqliteCode(error: unknown): string | null {
+function sqliteCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
   return error.code.startsWith('SQLITE_') ? error.code : null;
 }

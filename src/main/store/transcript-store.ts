@@ -3,7 +3,7 @@ import type { EventId, SessionId, TurnId } from '../../shared/lib/ids';
 import type { Message } from '../../shared/schemas/message';
 import type { Session, Turn, TurnError } from '../../shared/schemas/session';
 import type { TranscriptStore } from '../agent/ports';
-import type { WritableDatabase } from './connection';
+import type { ReadableDatabase, WritableDatabase } from './connection';
 import { EventQueue } from './event-queue';
 import { type RepositoryContext, readRow, readRows } from './rows';
 import { messageFromRow, messageToRow, sessionFromRow, turnFromRow } from './transcript-rows';
@@ -13,48 +13,50 @@ type TurnEnd = Parameters<TranscriptStore['endTurn']>[1];
 /** Conversations, turns and messages. Durable when a method returns; throws AppErrors (STORE_WRITE_FAILED, NOT_FOUND). */
 export class SqliteTranscriptStore implements TranscriptStore {
   private readonly _queue: EventQueue;
-  private readonly _sql;
+  private readonly _reads;
+  private readonly _writes;
 
   constructor(
     private readonly _database: WritableDatabase,
     private readonly _context: RepositoryContext,
   ) {
     this._queue = new EventQueue(_database, _context);
-    this._sql = prepare(_database);
+    this._reads = prepareReads(_database);
+    this._writes = prepareWrites(_database);
   }
 
   createSession(session: Session): void {
     const { mask } = this._context;
-    this._sql.insertSession.run({ ...session, title: mask(session.title), cwd: mask(session.cwd) });
+    this._writes.insertSession.run({ ...session, title: mask(session.title), cwd: mask(session.cwd) });
   }
 
   session(id: SessionId): Session | null {
-    return readRow(this._sql.session.get({ id }), sessionFromRow, this._context);
+    return readRow(this._reads.session.get({ id }), sessionFromRow, this._context);
   }
 
   /** Last used first. */
   sessions(): readonly Session[] {
-    return readRows(this._sql.sessions.all(), sessionFromRow, this._context);
+    return readRows(this._reads.sessions.all(), sessionFromRow, this._context);
   }
 
   renameSession(id: SessionId, title: string, at: number): void {
-    const changed = this._sql.renameSession.run({ id, title: this._context.mask(title), at });
+    const changed = this._writes.renameSession.run({ id, title: this._context.mask(title), at });
     if (changed === 0) throw noSession(id);
   }
 
   /** In order of their start. */
   turns(sessionId: SessionId): readonly Turn[] {
-    return readRows(this._sql.turns.all({ sessionId }), turnFromRow, this._context);
+    return readRows(this._reads.turns.all({ sessionId }), turnFromRow, this._context);
   }
 
   /** In the order in which they were written. */
   messages(sessionId: SessionId): readonly Message[] {
-    return readRows(this._sql.messages.all({ sessionId }), messageFromRow, this._context);
+    return readRows(this._reads.messages.all({ sessionId }), messageFromRow, this._context);
   }
 
   beginTurn(turn: Turn, message: Message, delivers: readonly EventId[]): void {
     this._database.transaction(() => {
-      this._sql.insertTurn.run({ ...turn, error: this._errorText(turn.error) });
+      this._writes.insertTurn.run({ ...turn, error: this._errorText(turn.error) });
       this.addMessage(message);
       for (const id of delivers) this._queue.deliver(id);
     });
@@ -62,8 +64,8 @@ export class SqliteTranscriptStore implements TranscriptStore {
 
   addMessage(message: Message): void {
     this._database.transaction(() => {
-      this._sql.insertMessage.run(messageToRow(message, this._context.mask));
-      this._sql.touchSession.run({ id: message.sessionId, at: message.createdAt });
+      this._writes.insertMessage.run(messageToRow(message, this._context.mask));
+      this._writes.touchSession.run({ id: message.sessionId, at: message.createdAt });
     });
   }
 
@@ -71,8 +73,8 @@ export class SqliteTranscriptStore implements TranscriptStore {
   endTurn(id: TurnId, end: TurnEnd): void {
     this._database.transaction(() => {
       const { state, endedAt, error } = end;
-      const changed = this._sql.endTurn.run({ id, state, endedAt, error: this._errorText(error) });
-      if (changed === 0 && this._sql.turn.get({ id }) === undefined) {
+      const changed = this._writes.endTurn.run({ id, state, endedAt, error: this._errorText(error) });
+      if (changed === 0 && this._reads.turn.get({ id }) === undefined) {
         throw new AppError('NOT_FOUND', `There is no turn ${id}.`);
       }
     });
@@ -80,8 +82,8 @@ export class SqliteTranscriptStore implements TranscriptStore {
 
   interruptRunningTurns(endedAt: number): readonly Turn[] {
     return this._database.transaction(() => {
-      const running = readRows(this._sql.runningTurns.all(), turnFromRow, this._context);
-      this._sql.interruptTurns.run({ endedAt });
+      const running = readRows(this._reads.runningTurns.all(), turnFromRow, this._context);
+      this._writes.interruptTurns.run({ endedAt });
       return running.map((turn) => ({ ...turn, state: 'interrupted' as const, endedAt }));
     });
   }
@@ -95,13 +97,22 @@ function noSession(id: SessionId): AppError {
   return new AppError('NOT_FOUND', `There is no conversation ${id} any more.`);
 }
 
-function prepare(database: WritableDatabase) {
+function prepareReads(database: ReadableDatabase) {
+  return {
+    session: database.read(`SELECT * FROM sessions WHERE id = @id`),
+    sessions: database.read(`SELECT * FROM sessions ORDER BY updated_at DESC, rowid DESC`),
+    turn: database.read(`SELECT id FROM turns WHERE id = @id`),
+    turns: database.read(`SELECT * FROM turns WHERE session_id = @sessionId ORDER BY seq`),
+    runningTurns: database.read(`SELECT * FROM turns WHERE state = 'running' ORDER BY seq`),
+    messages: database.read(`SELECT * FROM messages WHERE session_id = @sessionId ORDER BY seq`),
+  };
+}
+
+function prepareWrites(database: WritableDatabase) {
   return {
     insertSession: database.write(
       `INSERT INTO sessions (id, title, cwd, created_at, updated_at) VALUES (@id, @title, @cwd, @createdAt, @updatedAt)`,
     ),
-    session: database.read(`SELECT * FROM sessions WHERE id = @id`),
-    sessions: database.read(`SELECT * FROM sessions ORDER BY updated_at DESC, rowid DESC`),
     renameSession: database.write(
       `UPDATE sessions SET title = @title, updated_at = max(updated_at, @at) WHERE id = @id`,
     ),
@@ -110,12 +121,9 @@ function prepare(database: WritableDatabase) {
       `INSERT INTO turns (id, session_id, trigger, state, started_at, ended_at, error)
        VALUES (@id, @sessionId, @trigger, @state, @startedAt, @endedAt, @error)`,
     ),
-    turn: database.read(`SELECT id FROM turns WHERE id = @id`),
-    turns: database.read(`SELECT * FROM turns WHERE session_id = @sessionId ORDER BY seq`),
     endTurn: database.write(
       `UPDATE turns SET state = @state, ended_at = @endedAt, error = @error WHERE id = @id AND state = 'running'`,
     ),
-    runningTurns: database.read(`SELECT * FROM turns WHERE state = 'running' ORDER BY seq`),
     interruptTurns: database.write(
       `UPDATE turns SET state = 'interrupted', ended_at = @endedAt WHERE state = 'running'`,
     ),
@@ -123,6 +131,5 @@ function prepare(database: WritableDatabase) {
       `INSERT INTO messages (id, session_id, turn_id, role, text, tool_calls, call_id, tool_name, created_at)
        VALUES (@id, @sessionId, @turnId, @role, @text, @toolCalls, @callId, @toolName, @createdAt)`,
     ),
-    messages: database.read(`SELECT * FROM messages WHERE session_id = @sessionId ORDER BY seq`),
   };
 }
