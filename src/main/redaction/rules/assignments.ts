@@ -1,0 +1,299 @@
+import { isCode, isNumber, isOpaque, isPath, isReference, isShapeless } from '../harmless';
+import { type BareStyle, JUDGED_LENGTH, readValue, type Value, wholeEnd } from '../read-value';
+import { ALPHANUMERIC, BLANK, CharClass, type Rule, type Scan } from '../scan';
+import { judgeName, type NameVerdict } from '../secret-names';
+
+const TRIGGER = /pass|pwd|pw\b|pswd|secret|token|key|auth|cred|bearer|cookie|jwt|sid\b|sess_?id|otp\b|\bpin\b/gi;
+const NAME = new CharClass(`${ALPHANUMERIC}_.-`);
+const NAME_BACK = 64;
+const NAME_FORWARD = 96;
+
+/** Finds values behind a name: assignments, flags, JSON, YAML, TOML and form fields, in any quoting and nesting. */
+export const findAssignments: Rule = (scan) => {
+  const { text } = scan;
+  let lastName = -1;
+  TRIGGER.lastIndex = scan.from;
+  for (let match = TRIGGER.exec(text); match !== null; match = TRIGGER.exec(text)) {
+    const end = NAME.runEnd(text, TRIGGER.lastIndex, NAME_FORWARD);
+    const start = NAME.runStart(text, match.index, NAME_BACK);
+    if (start === lastName) continue;
+    if (scan.isOpenAt(end) && end - TRIGGER.lastIndex < NAME_FORWARD && scan.wait(start)) return;
+    const name = nameAt(text, start, end);
+    lastName = start;
+    const verdict = judgeName(name.text);
+    if (verdict.strength === 'none' || isPathPart(text, name.start) || isOtherUse(text, name)) continue;
+    const next = readAssignment(scan, name, verdict);
+    if (next === 'open') continue;
+    if (next > TRIGGER.lastIndex) TRIGGER.lastIndex = next;
+  }
+};
+
+interface Name {
+  readonly text: string;
+  /** With the dashes of a flag. */
+  readonly from: number;
+  readonly start: number;
+  readonly end: number;
+  readonly dashes: number;
+}
+
+function nameAt(text: string, from: number, to: number): Name {
+  let start = from;
+  while (text[start] === '-') start += 1;
+  let end = to;
+  while (end > start && '.-'.includes(text[end - 1] ?? '')) end -= 1;
+  return { text: text.slice(start, end), from, start, end, dashes: start - from };
+}
+
+/** `-pPASS` is a short flag with its value, `alias pwd=…` names a command. */
+function isOtherUse(text: string, name: Name): boolean {
+  if (name.dashes === 1 && /^[a-z](?:[A-Z]|$)/.test(name.text)) return true;
+  return /\balias[ \t]{1,8}$/.test(text.slice(Math.max(0, name.from - 14), name.from));
+}
+
+function isPathPart(text: string, start: number): boolean {
+  const before = text[start - 1];
+  return before === '/' || (before === '\\' && /[\w:\\.]\\$/.test(text.slice(Math.max(0, start - 2), start)));
+}
+
+/** Reads what follows a name; tells where the search goes on, or 'open' when it must wait. */
+function readAssignment(scan: Scan, name: Name, verdict: NameVerdict): number | 'open' {
+  const joint = readJoint(scan, name);
+  if (joint === null) return name.end;
+  if (joint === 'open') {
+    scan.wait(name.from);
+    return 'open';
+  }
+  const start = afterScheme(scan, joint.at);
+  if (start === 'open') {
+    scan.wait(name.from);
+    return 'open';
+  }
+  return readPieces(scan, { name, verdict, joint, at: start });
+}
+
+/** How name and value are joined. */
+interface Joint {
+  readonly kind: 'equals' | 'colon' | 'flag' | 'tag' | 'pair';
+  /** White space around the sign, as code and prose have it and a shell does not. */
+  readonly isSpaced: boolean;
+  readonly at: number;
+}
+
+const CLOSERS = new CharClass('"\'`\\])');
+const SIGN = /(?:[:=]{1,3}>?|\?=|\+=|\|\|=|<-)/y;
+const PAIR = /["'`\\]{0,8}[ \t]*,?\s{0,40}["'`\\]{0,8}value["'`\\]{0,8}[ \t]*[:=]/iy;
+const PAIR_REACH = 96;
+
+function readJoint(scan: Scan, name: Name): Joint | 'open' | null {
+  const { text } = scan;
+  const closed = CLOSERS.runEnd(text, name.end, 12);
+  const at = BLANK.runEnd(text, closed, 48);
+  if (scan.isOpenAt(at)) return 'open';
+  if (text[at] === '>' && text[name.from - 1] === '<') return { kind: 'tag', isSpaced: false, at: at + 1 };
+  SIGN.lastIndex = at;
+  const sign = SIGN.exec(text)?.[0];
+  if (sign === undefined) return readSpaceJoint(scan, name, { closed, at });
+  const after = at + sign.length;
+  if (scan.isOpenAt(after + 1)) return 'open';
+  if (sign === '::' || (sign === ':' && text[after] === '\\')) {
+    if (!/^\\+["'`]|^\\ /.test(text.slice(after, after + 12))) return null;
+  }
+  const value = skipBlank(text, after);
+  if (scan.isOpenAt(value)) return 'open';
+  if (text[value] === '\n' || text[value] === '\r') return null;
+  const kind = sign.startsWith(':') && !sign.includes('=') ? 'colon' : 'equals';
+  return { kind, isSpaced: at > closed || value > after, at: value };
+}
+
+/** Blanks, escaped blanks and continued lines. */
+function skipBlank(text: string, from: number): number {
+  let at = from;
+  for (;;) {
+    at = BLANK.runEnd(text, at, 64);
+    const next = text.slice(at, at + 3);
+    if (next.startsWith('\\ ') || next.startsWith('\\\n')) at += 2;
+    else if (next === '\\\r\n') at += 3;
+    else return at;
+    if (at - from > 256) return at;
+  }
+}
+
+/** `--password VALUE`, and `name: X, value: Y` where the name is itself a value. */
+function readSpaceJoint(scan: Scan, name: Name, place: { closed: number; at: number }): Joint | 'open' | null {
+  const { text } = scan;
+  const isFlag = name.dashes > 0 && place.closed === name.end && /^[\s"'`[(]?$/.test(text[name.from - 1] ?? '');
+  if (isFlag) {
+    const at = skipBlank(text, place.at);
+    if (scan.isOpenAt(at)) return 'open';
+    if (at > name.end) return text[at] === '-' || text[at] === '\n' ? null : { kind: 'flag', isSpaced: true, at };
+    return null;
+  }
+  if (!/["'`:=\\ ]/.test(text[name.from - 1] ?? '')) return null;
+  PAIR.lastIndex = name.end;
+  const pair = PAIR.exec(text);
+  if (pair !== null) {
+    const at = skipBlank(text, PAIR.lastIndex);
+    return scan.isOpenAt(at) ? 'open' : { kind: 'pair', isSpaced: true, at };
+  }
+  const rest = text.slice(name.end, name.end + PAIR_REACH);
+  return scan.isOpenAt(name.end + PAIR_REACH) &&
+    /^["'`\\]{0,8}[ \t]*,?\s*["'`\\]{0,8}(?:v(?:a(?:l(?:ue?)?)?)?)?["'`\\]{0,8}[ \t]*$/i.test(rest)
+    ? 'open'
+    : null;
+}
+
+const SCHEME = /(?:\\*["'`])?(?:Bearer|Basic|Token|ApiKey|Api-Key)(?:[ \t]+|%20|\+)/iy;
+const PARTIAL_SCHEME =
+  /^(?:\\*["'`]?)?(?:b(?:e(?:a(?:r(?:er?)?)?)?|a(?:s(?:ic?)?)?)?|t(?:o(?:k(?:en?)?)?)?|a(?:p(?:i(?:-?(?:k(?:ey?)?)?)?)?)?)?[ \t]*$/i;
+
+/** Keeps `Bearer` and the like in sight. */
+function afterScheme(scan: Scan, at: number): number | 'open' {
+  const { text } = scan;
+  SCHEME.lastIndex = at;
+  if (!SCHEME.test(text)) return scan.isOpenAt(at + 16) && PARTIAL_SCHEME.test(text.slice(at)) ? 'open' : at;
+  const after = BLANK.runEnd(text, SCHEME.lastIndex, 64);
+  if (scan.isOpenAt(after)) return 'open';
+  return after;
+}
+
+interface Reading {
+  readonly name: Name;
+  readonly verdict: NameVerdict;
+  readonly joint: Joint;
+  readonly at: number;
+}
+
+const PREFIXED_QUOTE = /(?:[fFrRbBuU@$]{1,2}|\^)(?=\\*["'])/y;
+const NEXT_PIECE = /(?:[ \t]{0,8}[+.&][ \t]{0,8}|)(?=\\*["'])/y;
+
+/** Reads the value and the quoted pieces joined to it. */
+function readPieces(scan: Scan, reading: Reading): number | 'open' {
+  const { text } = scan;
+  let at = reading.at;
+  let found = 0;
+  for (let piece = 0; piece < 8; piece += 1) {
+    PREFIXED_QUOTE.lastIndex = at;
+    if (PREFIXED_QUOTE.test(text)) at = PREFIXED_QUOTE.lastIndex;
+    const value = readPiece(scan, reading, at, piece);
+    if (value === 'open') {
+      scan.wait(reading.name.from);
+      return 'open';
+    }
+    if (value === null || !addPiece(scan, reading, value)) break;
+    found = value.next;
+    if (value.quote === '') break;
+    if (
+      scan.isOpenAt(value.next + 20) &&
+      /^[ \t+.&\\]*$/.test(text.slice(value.next)) &&
+      !isClosedLine(text, value.next)
+    ) {
+      scan.wait(reading.name.from);
+      return 'open';
+    }
+    NEXT_PIECE.lastIndex = value.next;
+    if (!NEXT_PIECE.test(text) || reading.joint.kind === 'pair') break;
+    at = NEXT_PIECE.lastIndex;
+  }
+  return Math.max(found, reading.name.end);
+}
+
+function isClosedLine(text: string, at: number): boolean {
+  return text.length > at && !/[+.&\\\t ]/.test(text[at] ?? ' ');
+}
+
+function readPiece(scan: Scan, reading: Reading, at: number, piece: number): Value | 'open' | null {
+  if (reading.joint.kind === 'tag') return readTag(scan, at);
+  if (piece === 0 && reading.at !== reading.joint.at) return readSchemed(scan, reading);
+  return readValue(scan, at, bareStyle(scan, reading));
+}
+
+/** A value behind a scheme: the quote that opened before the scheme closes it. */
+function readSchemed(scan: Scan, reading: Reading): Value | 'open' | null {
+  const value = readValue(scan, reading.at, 'shell');
+  return value;
+}
+
+function readTag(scan: Scan, at: number): Value | 'open' | null {
+  const limit = Math.min(scan.text.length, at + 4_096);
+  let end = at;
+  while (end < limit && !'<>\n'.includes(scan.text[end] ?? '\n')) end += 1;
+  if (scan.isOpenAt(end)) return 'open';
+  if (scan.text[end] !== '<' || end === at) return null;
+  return { start: at, end, quote: '<', next: end, rest: (text) => text.length };
+}
+
+const LINE_START =
+  /(?:^|[\n\r])[ \t]*(?:(?:export|set|setx|env|ENV|ARG|declare(?: -\w+)?|local|readonly|typeset|Environment=)[ \t"']+)?$/;
+
+/** A whole-line `NAME=value` of an env file may hold anything up to white space; elsewhere a shell's stops count. */
+function bareStyle(scan: Scan, { name, joint }: Reading): BareStyle {
+  if (scan.origin === 'command' || joint.kind !== 'equals' || joint.isSpaced) return 'shell';
+  const before = scan.text.slice(Math.max(0, name.from - 48), name.from);
+  return LINE_START.test(before) && name.dashes === 0 ? 'line' : 'shell';
+}
+
+/** True if the value counts as a secret, and then it is on the list. */
+function addPiece(scan: Scan, reading: Reading, value: Value): boolean {
+  if (!isSecretValue(scan, reading, value)) return false;
+  const end = wholeEnd(scan, value);
+  if (scan.isOpenAt(end) && value.quote === '' && scan.wait(reading.name.from)) return false;
+  scan.add({
+    from: reading.name.from,
+    start: value.start,
+    end,
+    kind: reading.joint.kind === 'flag' ? 'flag' : 'assignment',
+    label: reading.verdict.label,
+    named: reading.verdict.strength === 'strong',
+    rest: value.rest,
+  });
+  return true;
+}
+
+function isSecretValue(scan: Scan, reading: Reading, value: Value): boolean {
+  const { text } = scan;
+  const sample = text.slice(value.start, Math.min(value.end, value.start + JUDGED_LENGTH));
+  if (sample.trim() === '' || isReference(sample, value.quote) || isShapeless(sample) || isPath(sample)) return false;
+  if (value.quote !== '' && value.quote !== '<' && /^\s/.test(sample)) return false;
+  const isStrong = isStrongHere(scan, reading, value);
+  const isTrusted = reading.joint.kind === 'flag' || value.quote !== '';
+  if (isNumber(sample)) return isStrong && isNumericSecret(reading, value, sample);
+  if (value.quote === '' && isCode(sample, reading.name.text, text[value.end] ?? '') && !isEnvLine(reading))
+    return false;
+  if (value.quote !== '' && sample.toLowerCase() === reading.name.text.toLowerCase()) return false;
+  if (isStrong) return scan.origin !== 'code' || isTrusted ? !isSentence(sample, value) : isOpaque(sample);
+  return isOpaque(sample);
+}
+
+/** An upper-case name joined without blanks is a shell's or an env file's: its value is no code. */
+function isEnvLine({ name, joint }: Reading): boolean {
+  return joint.kind === 'equals' && !joint.isSpaced && !/[a-z]/.test(name.text);
+}
+
+function isStrongHere(scan: Scan, { name, verdict, joint }: Reading, value: Value): boolean {
+  if (verdict.strength === 'strong') return true;
+  const isBareWord = /^(?:pass|pw)$/i.test(name.text);
+  if (isBareWord) return joint.kind === 'equals' && (!joint.isSpaced || value.quote !== '');
+  if (/^token$/i.test(name.text)) {
+    if (joint.kind === 'flag') return true;
+    const isUpper = name.text === 'TOKEN';
+    return name.dashes > 0 || (isUpper && joint.kind === 'equals' && scan.origin !== 'code');
+  }
+  return name.text === '_auth';
+}
+
+/** Digits behind a password's own name are a password; behind anything else they are a count. */
+function isNumericSecret({ name, verdict, joint }: Reading, value: Value, sample: string): boolean {
+  const isJson = value.quote === '' && joint.kind === 'colon';
+  return (
+    verdict.label === 'password' &&
+    !isJson &&
+    sample.length >= 4 &&
+    /(?:pass|passwd|password|pwd|pw|passphrase)$/i.test(name.text)
+  );
+}
+
+/** Prose in quotes behind a strong name is a message about it, not its value: four words or more. */
+function isSentence(sample: string, value: Value): boolean {
+  return value.quote !== '' && /^[A-Z][a-z']+(?: [a-z'",]+){3,}[.!?]?$/.test(sample);
+}

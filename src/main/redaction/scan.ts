@@ -1,0 +1,160 @@
+import type { KnownSecrets } from './ports';
+
+/**
+ * Where the text comes from. In a `command` a bare value ends where the shell ends it, so that nothing that runs is
+ * hidden behind a mask; in `code` plain assignments stay (spec/processes 23.4).
+ */
+export type TextOrigin = 'text' | 'command' | 'code';
+
+export type SecretKind =
+  | 'known'
+  | 'vendor-key'
+  | 'token'
+  | 'private-key'
+  | 'assignment'
+  | 'flag'
+  | 'header'
+  | 'url'
+  | 'phone'
+  | 'mention';
+
+export interface Finding {
+  /** Where the thing that gave it away begins (a name, a scheme); at most `start`. */
+  readonly from: number;
+  readonly start: number;
+  readonly end: number;
+  readonly kind: SecretKind;
+  /** What it is, in words for a person. */
+  readonly label: string;
+  /** Its own mask, where the usual one does not fit. */
+  readonly mask?: string;
+  /** Found by its name or place, not by its shape: worth remembering as a value. */
+  readonly named?: boolean;
+  /** How far the value goes on in `text` from `at`: `text.length` if its end is not in sight. */
+  readonly rest?: (text: string, at: number) => number;
+}
+
+/** How far back a rule may look from where it found something. */
+export const LOOK_BACK = 1_024;
+/** How much of a word may be the beginning of something that a rule looks for. */
+export const PARTIAL = 192;
+
+export interface ScanInput {
+  readonly text: string;
+  readonly from: number;
+  /** False while more text may follow. */
+  readonly final: boolean;
+  readonly origin: TextOrigin;
+  readonly known?: KnownSecrets | undefined;
+  /** Places where hidden characters were taken out: edges of words. */
+  readonly seams?: ReadonlySet<number> | undefined;
+}
+
+/**
+ * One pass over a text. Rules add what they find, and call `wait` when only more text can tell whether there is
+ * something at `from`. What a rule finds must depend on nothing but LOOK_BACK characters before and the text after.
+ */
+export class Scan {
+  readonly text: string;
+  readonly from: number;
+  readonly final: boolean;
+  readonly origin: TextOrigin;
+  readonly known: KnownSecrets | undefined;
+  readonly findings: Finding[] = [];
+  private readonly _seams: ReadonlySet<number> | undefined;
+  private _hold = Number.POSITIVE_INFINITY;
+  private _line = { from: 0, end: -1 };
+
+  constructor(input: ScanInput) {
+    this.text = input.text;
+    this.from = input.from;
+    this.final = input.final;
+    this.origin = input.origin;
+    this.known = input.known;
+    this._seams = input.seams;
+  }
+
+  /** The first place that is still undecided; Infinity if there is none. */
+  get hold(): number {
+    return this._hold;
+  }
+
+  add(finding: Finding): void {
+    if (finding.end > finding.start) this.findings.push(finding);
+  }
+
+  /** Says that only more text can decide what stands at `from`; false, and nothing said, when none will follow. */
+  wait(from: number): boolean {
+    if (this.final) return false;
+    this._hold = Math.min(this._hold, Math.max(from, this.from));
+    return true;
+  }
+
+  /** True if `index` is where the text ends for now while more may follow. */
+  isOpenAt(index: number): boolean {
+    return !this.final && index >= this.text.length;
+  }
+
+  /** Where the line that holds `at` ends; remembered, so that asking often on a long line costs nothing. */
+  lineEnd(at: number): number {
+    if (at < this._line.from || at > this._line.end) {
+      const newline = this.text.indexOf('\n', at);
+      this._line = { from: at, end: newline < 0 ? this.text.length : newline };
+    }
+    return this._line.end;
+  }
+
+  /** True if a token may begin at `index`: no word character before it, or an escape that only looks like one. */
+  isEdge(index: number): boolean {
+    if (index === 0 || !isWordCode(this.text.charCodeAt(index - 1)) || this._seams?.has(index) === true) return true;
+    return ESCAPE_BEFORE.test(this.text.slice(Math.max(0, index - 12), index));
+  }
+}
+
+/** `\n`, `\u0026`, `\x22`, `%3D`, the end of a written-out colour sequence. */
+const ESCAPE_BEFORE = /(?:\\(?:[nrtbf]|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2})|%[0-9a-fA-F]{2}|\[[\d;]{0,8}m)$/;
+
+function isWordCode(code: number): boolean {
+  return WORD.has(code);
+}
+
+/** A set of ASCII characters, asked by code. */
+export class CharClass {
+  private readonly _table = new Uint8Array(128);
+
+  constructor(
+    characters: string,
+    private readonly _beyondAscii = false,
+  ) {
+    for (const character of characters) this._table[character.charCodeAt(0)] = 1;
+  }
+
+  has(code: number): boolean {
+    return code < 128 ? this._table[code] === 1 : this._beyondAscii;
+  }
+
+  /** The end of the run of members that begins at `from`, at most `limit` characters on. */
+  runEnd(text: string, from: number, limit = Number.POSITIVE_INFINITY): number {
+    const end = Math.min(text.length, from + limit);
+    let at = from;
+    while (at < end && this.has(text.charCodeAt(at))) at += 1;
+    return at;
+  }
+
+  /** The start of the run of members that ends before `to`, at most `limit` characters back. */
+  runStart(text: string, to: number, limit: number): number {
+    const first = Math.max(0, to - limit);
+    let at = to;
+    while (at > first && this.has(text.charCodeAt(at - 1))) at -= 1;
+    return at;
+  }
+}
+
+export const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+/** Word characters for the edge of a token: the dash joins words (`task-…` holds no `sk-`). */
+export const WORD = new CharClass(`${ALPHANUMERIC}_-`);
+export const DIGIT = new CharClass('0123456789');
+export const BLANK = new CharClass(' \t');
+
+/** A rule: looks for one family of secrets from `scan.from` on. Linear in the text, never throws. */
+export type Rule = (scan: Scan) => void;
