@@ -3,59 +3,21 @@
 // prints its base URL and serves the replies of the script (a JSON array) until it is stopped.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { setImmediate as nextTick } from 'node:timers/promises';
+import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { replySteps, stepBytes } from './scripted-openai-replies.mjs';
+import { lastWords, RequestLog } from './scripted-openai-requests.mjs';
 
 /** @typedef {import('./scripted-openai-replies.mjs').ScriptedReply} ScriptedReply */
 /** @typedef {import('./scripted-openai-replies.mjs').Step} Step */
-
-/**
- * One request as it came. `closed` resolves when the connection is gone; `isAborted` tells whether that was before
- * the reply had ended.
- * @typedef {object} SeenRequest
- * @property {string} method
- * @property {string} url
- * @property {import('node:http').IncomingHttpHeaders} headers
- * @property {string} bodyText
- * @property {any} body The parsed body; null when it is no JSON.
- * @property {boolean} isAborted
- * @property {Promise<void>} closed
- */
-
-/** @param {import('node:http').IncomingMessage} request */
-async function readBody(request) {
-  const chunks = [];
-  for await (const part of request) chunks.push(part);
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-/** @param {string} text */
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-/** The text of the last user or tool message: what a reply's `when` is matched against. @param {any} body */
-function lastWords(body) {
-  const messages = Array.isArray(body?.messages) ? body.messages : [];
-  const last = messages.filter((m) => m.role === 'user' || m.role === 'tool').at(-1);
-  return last === undefined ? '' : typeof last.content === 'string' ? last.content : JSON.stringify(last.content);
-}
+/** @typedef {import('node:http').ServerResponse} ServerResponse */
 
 export class ScriptedOpenAiServer {
-  /** @type {SeenRequest[]} Every request for a completion, in order of arrival. */
-  requests = [];
   /** @type {ScriptedReply[]} */
   _replies;
+  _log = new RequestLog();
   /** @type {Set<import('node:net').Socket>} */
   _sockets = new Set();
-  /** @type {{ count: number, resolve: () => void }[]} */
-  _waiting = [];
-  _stopped = new AbortController();
   _port = 0;
 
   /** @param {readonly ScriptedReply[]} replies */
@@ -82,18 +44,18 @@ export class ScriptedOpenAiServer {
     this._port = typeof address === 'object' && address !== null ? address.port : 0;
   }
 
-  /** What `--base-url` wants. */
-  get baseUrl() {
-    return `http://127.0.0.1:${this._port}/v1`;
-  }
-
   get host() {
     return `127.0.0.1:${this._port}`;
   }
 
-  /** Adds replies to the end of the script. @param {...ScriptedReply} replies */
-  add(...replies) {
-    this._replies.push(...replies);
+  /** What `--base-url` wants. */
+  get baseUrl() {
+    return `http://${this.host}/v1`;
+  }
+
+  /** Every request for a completion so far, in order of arrival. */
+  get requests() {
+    return this._log.requests;
   }
 
   /** Replies that no request has taken yet. */
@@ -101,144 +63,101 @@ export class ScriptedOpenAiServer {
     return this._replies.length;
   }
 
+  /** Adds replies to the end of the script. @param {...ScriptedReply} replies */
+  add(...replies) {
+    this._replies.push(...replies);
+  }
+
   /** Resolves as soon as `count` completions were asked for in all. @param {number} count @returns {Promise<void>} */
   waitForRequests(count) {
-    if (this.requests.length >= count) return Promise.resolve();
-    return new Promise((resolve) => {
-      this._waiting.push({ count, resolve: () => resolve(undefined) });
-    });
+    return this._log.waitFor(count);
   }
 
   /** Ends every connection and stops listening. @returns {Promise<void>} */
   async stop() {
-    this._stopped.abort();
     for (const socket of this._sockets) socket.destroy();
     await new Promise((resolve) => this._server.close(() => resolve(undefined)));
   }
 
-  /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
+  /** @param {import('node:http').IncomingMessage} request @param {ServerResponse} response */
   async _handle(request, response) {
-    const bodyText = await readBody(request);
-    const url = request.url ?? '';
-    if (request.method === 'GET' && url.endsWith('/models')) {
-      this._plain(response, 200, {}, { object: 'list', data: [{ id: 'scripted', object: 'model' }] });
+    const { pathname } = new URL(request.url ?? '', 'http://server');
+    if (request.method === 'GET' && pathname.endsWith('/models')) {
+      answer(response, { status: 200, body: { object: 'list', data: [{ id: 'scripted', object: 'model' }] } });
       return;
     }
-    if (request.method !== 'POST' || !new URL(url, 'http://x').pathname.endsWith('/chat/completions')) {
-      this._plain(response, 404, {}, { error: { message: `no route ${url}` } });
+    if (request.method !== 'POST' || !pathname.endsWith('/chat/completions')) {
+      answer(response, { status: 404, body: { error: { message: `no route ${pathname}` } } });
       return;
     }
-    const seen = this._remember(request, response, bodyText);
-    const reply = this._take(lastWords(seen.body));
-    if (reply === null) {
-      this._plain(response, 500, {}, { error: { message: 'the script has no reply left for this request' } });
-      return;
-    }
-    await this._play(reply, response);
+    await this._play(this._take(lastWords(await this._log.remember(request, response))), response);
   }
 
-  /**
-   * @param {import('node:http').IncomingMessage} request
-   * @param {import('node:http').ServerResponse} response
-   * @param {string} bodyText
-   * @returns {SeenRequest}
-   */
-  _remember(request, response, bodyText) {
-    /** @type {SeenRequest} */
-    const seen = {
-      method: request.method ?? '',
-      url: request.url ?? '',
-      headers: request.headers,
-      bodyText,
-      body: parsed(bodyText),
-      isAborted: false,
-      closed: new Promise((resolve) => {
-        response.once('close', () => {
-          seen.isAborted = !response.writableFinished;
-          resolve();
-        });
-      }),
-    };
-    this.requests.push(seen);
-    const ready = this._waiting.filter((w) => w.count <= this.requests.length);
-    this._waiting = this._waiting.filter((w) => w.count > this.requests.length);
-    for (const waiter of ready) waiter.resolve();
-    return seen;
-  }
-
-  /** @param {string} words @returns {ScriptedReply | null} */
+  /** The first reply that fits the request; each is played once. @param {string} words @returns {ScriptedReply} */
   _take(words) {
     const at = this._replies.findIndex((reply) => reply.when === undefined || words.includes(reply.when));
-    return at < 0 ? null : (this._replies.splice(at, 1)[0] ?? null);
+    const reply = at < 0 ? undefined : this._replies.splice(at, 1)[0];
+    return reply ?? { status: 500, body: { error: { message: 'the script has no reply left for this request' } } };
   }
 
-  /** @param {ScriptedReply} reply @param {import('node:http').ServerResponse} response */
+  /** @param {ScriptedReply} reply @param {ServerResponse} response */
   async _play(reply, response) {
-    if (reply.delayMs !== undefined) await this._pause(reply.delayMs);
+    if (reply.delayMs !== undefined) await rest(reply.delayMs);
     if (reply.silent === 'socket') response.socket?.destroy();
     if (reply.silent !== undefined) return;
     if (reply.status !== undefined) {
-      this._plain(response, reply.status, reply.headers ?? {}, reply.body ?? '');
+      answer(response, reply);
       return;
     }
     response.writeHead(200, { 'content-type': 'text/event-stream', ...reply.headers });
     response.flushHeaders();
     for (const step of replySteps(reply)) {
-      if (response.destroyed || !(await this._step(step, response))) return;
+      if (response.destroyed || !(await playStep(step, response))) return;
     }
   }
+}
 
-  /**
-   * Plays one step; false when the reply is over.
-   * @param {Step} step @param {import('node:http').ServerResponse} response @returns {Promise<boolean>}
-   */
-  async _step(step, response) {
-    const bytes = stepBytes(step);
-    if (bytes !== null) {
-      await this._write(response, bytes);
-      return true;
-    }
-    if ('delayMs' in step) {
-      await this._pause(step.delayMs);
-      return true;
-    }
-    if ('cut' in step) response.socket?.destroy();
-    if ('end' in step) response.end();
-    return false;
+/**
+ * Plays one step; false when the reply is over.
+ * @param {Step} step @param {ServerResponse} response @returns {Promise<boolean>}
+ */
+async function playStep(step, response) {
+  const bytes = stepBytes(step);
+  if (bytes !== null) {
+    await write(response, bytes);
+    return true;
   }
+  if ('delayMs' in step) {
+    await rest(step.delayMs);
+    return true;
+  }
+  if ('cut' in step) response.socket?.destroy();
+  if ('end' in step) response.end();
+  return false;
+}
 
-  /**
-   * Resolves when the bytes were handed to the system: the next ones go into another packet, a cut comes after them.
-   * @param {import('node:http').ServerResponse} response @param {string} bytes
-   */
-  async _write(response, bytes) {
-    await new Promise((resolve) => {
-      response.write(bytes, () => resolve(undefined));
-    });
-    await nextTick();
-  }
+/**
+ * Resolves when the bytes were handed to the system: the next ones go into another packet, a cut comes after them.
+ * @param {ServerResponse} response @param {string} bytes
+ */
+async function write(response, bytes) {
+  await new Promise((resolve) => {
+    response.write(bytes, () => resolve(undefined));
+  });
+  await nextTick();
+}
 
-  /** @param {number} ms @returns {Promise<void>} */
-  _pause(ms) {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this._stopped.signal.addEventListener('abort', () => {
-        clearTimeout(timer);
-        resolve(undefined);
-      });
-    });
-  }
+/** A pause that keeps no program alive. @param {number} ms */
+function rest(ms) {
+  return pause(ms, undefined, { ref: false });
+}
 
-  /**
-   * @param {import('node:http').ServerResponse} response @param {number} status
-   * @param {Record<string, string>} headers @param {unknown} body
-   */
-  _plain(response, status, headers, body) {
-    const text = typeof body === 'string' ? body : JSON.stringify(body);
-    const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
-    response.writeHead(status, { 'content-type': type, ...headers });
-    response.end(text);
-  }
+/** @param {ServerResponse} response @param {ScriptedReply} reply */
+function answer(response, { status = 200, headers = {}, body = '' }) {
+  const isText = typeof body === 'string';
+  const type = isText ? 'text/plain; charset=utf-8' : 'application/json';
+  response.writeHead(status, { 'content-type': type, ...headers });
+  response.end(isText ? body : JSON.stringify(body));
 }
 
 /**
@@ -262,9 +181,7 @@ async function main() {
   const server = new ScriptedOpenAiServer(JSON.parse(await readFile(file, 'utf8')));
   await server.start(Number(port));
   process.stdout.write(`${server.baseUrl}\n`);
-  const stop = () => server.stop();
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => server.stop());
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await main();

@@ -48,7 +48,7 @@ const documented: Readonly<Record<string, Intent[]>> = {
 };
 
 /** First column of the tables: the examples. */
-const examples = [...page.matchAll(/^\| `(.+?)` \|/gm)].map((match) => match[1] ?? '');
+const examples = [...page.matchAll(/^\| `(.+?)` +\|/gm)].map((match) => match[1] ?? '');
 
 describe('docs/operator.md', () => {
   it('has exactly the examples that are checked here', () => {
