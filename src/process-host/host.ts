@@ -111,7 +111,8 @@ export class ProcessHost extends Owner {
 
   private async _shutDown(graceMs: number): Promise<{ survivors: Survivor[] }> {
     this._isShuttingDown = true;
-    const survivors = await Promise.all(this._running().map((hosted) => hosted.kill(graceMs)));
+    const living = [...this._processes.values()].filter((hosted) => hosted.mayHaveLiving);
+    const survivors = await Promise.all(living.map((hosted) => hosted.kill(graceMs)));
     return { survivors: survivors.flat() };
   }
 

@@ -1,6 +1,5 @@
 import type { HostEvent, HostPort, HostReply, PtySize, SpawnOptions, Survivor } from '../shared/contract/host-protocol';
 import { AppError } from '../shared/errors/app-error';
-import { sleep } from '../shared/lib/clock';
 import { Drain, type DrainEnd } from './child/drain';
 import type { ChildEnd, HostedChild } from './child/hosted-child';
 import { type StartedChild, startChild } from './child/start-child';
@@ -12,6 +11,7 @@ import { LogRing } from './output/log-ring';
 import { OutputRecorder } from './output/output-recorder';
 import type { HostPorts } from './ports';
 import { View } from './views/view';
+import { within } from './within';
 
 /** Characters of output that an exit event carries. */
 const EXIT_TAIL_CHARS = 8_000;
@@ -67,6 +67,11 @@ export class HostedProcess {
     return this._child !== null && this._end === null;
   }
 
+  /** It runs, or something that it left behind still had its output open when it ended. */
+  get mayHaveLiving(): boolean {
+    return this.isRunning || this._end?.isOutputHeld === true;
+  }
+
   /** Starts the child; fails with PROCESS_SPAWN_FAILED. */
   async start(): Promise<HostReply<'spawn'>> {
     await this._log.open();
@@ -114,7 +119,7 @@ export class HostedProcess {
   /** The last resort when the host itself ends: the group dies at once, nothing is verified. */
   killNow(): void {
     const pid = this._child?.pid;
-    if (pid === undefined || this._end !== null) return;
+    if (pid === undefined || !this.isRunning) return;
     sendSignal(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   }
 
@@ -204,7 +209,7 @@ export class HostedProcess {
     const end = await child.release();
     this._waiting?.dispose();
     this._output.end();
-    const isLogClosed = await within(LOG_CLOSE_LIMIT_MS, this._log.close(), this._ports);
+    const isLogClosed = await within(this._ports.clock, LOG_CLOSE_LIMIT_MS, this._log.close());
     this._end = end;
     this._postExit(end, [drainNote(how, end), this._log.note, isLogClosed ? null : HANGING_LOG_NOTE]);
     for (const view of this._views) view.handleEnd();
@@ -243,7 +248,7 @@ export class HostedProcess {
     const startTime = this._startTime ?? (this._end === null ? null : 'ended');
     const target = { rootPid, startTime, marker: this.id, ownsGroup: true };
     const survivors = await endTree(target, graceMs, this._ports.clock);
-    if (survivors.length === 0) await within(EXIT_AFTER_KILL_MS, this._exited, this._ports);
+    if (survivors.length === 0) await within(this._ports.clock, EXIT_AFTER_KILL_MS, this._exited);
     return survivors;
   }
 
@@ -267,16 +272,4 @@ function drainNote(how: DrainEnd, end: ChildEnd): string | null {
   if (end.isOutputHeld)
     return 'A program that it left behind still has its output open; what it prints is not recorded.';
   return null;
-}
-
-/** True when the work was done within the time. */
-async function within(limitMs: number, work: Promise<unknown>, { clock }: HostPorts): Promise<boolean> {
-  const over = new AbortController();
-  const patience = sleep(clock, limitMs, over.signal).then(
-    () => false,
-    () => false,
-  );
-  const isDone = await Promise.race([work.then(() => true), patience]);
-  over.abort();
-  return isDone;
 }

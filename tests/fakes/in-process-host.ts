@@ -31,7 +31,10 @@ export function startInProcessHost(ports: Partial<HostPorts> = {}): InProcessHos
   };
   return {
     transport: mainSide,
-    kill: () => end(null),
+    kill: () => {
+      owner.dispose();
+      end(null);
+    },
     onExit: (listener) => {
       exitListeners.push(listener);
     },

@@ -2,6 +2,7 @@ import { constants } from 'node:os';
 import type { IPty } from 'node-pty';
 import type { PtySize, SpawnOptions } from '../../shared/contract/host-protocol';
 import type { Clock } from '../../shared/lib/clock';
+import { within } from '../within';
 import type { ChildEnd, ChildListener, HostedChild } from './hosted-child';
 import { PtyInput } from './pty-input';
 import { closeSlave, type PtyInternals, ptyInternals } from './pty-internals';
@@ -38,7 +39,8 @@ export function spawnPty(library: PtyLibrary, options: SpawnOptions & { pty: Pty
 class PtyChild implements HostedChild {
   readonly isPty = true;
   private readonly _input: PtyInput | null;
-  private readonly _reported: Promise<{ exitCode: number; signal?: number | undefined }>;
+  private readonly _reported: Promise<void>;
+  private _report: { readonly exitCode: number; readonly signal?: number | undefined } | null = null;
   private _destroySocket: (() => void) | null = null;
   private _isLineOpen = false;
   private _isEnded = false;
@@ -56,7 +58,8 @@ class PtyChild implements HostedChild {
     this._reported = new Promise((resolve) => {
       _terminal.onExit((end) => {
         if (_internals === null) _owner.listener.onExit(LIBRARY_EXIT_DELAY_MS);
-        resolve(end);
+        this._report = end;
+        resolve();
       });
     });
     if (_internals !== null) this._holdUntilDrained(_internals);
@@ -93,10 +96,9 @@ class PtyChild implements HostedChild {
     await this._input?.stop();
     const isOutputHeld = await this._closeSlave();
     this.dispose();
-    const patience = new Promise<null>((resolve) => this._owner.clock.after(REPORT_LIMIT_MS, () => resolve(null)));
-    const end = await Promise.race([this._reported, patience]);
-    const signal = signalName(end?.signal);
-    return { exitCode: signal === null ? (end?.exitCode ?? null) : null, signal, isOutputHeld };
+    await within(this._owner.clock, REPORT_LIMIT_MS, this._reported);
+    const signal = signalName(this._report?.signal);
+    return { exitCode: signal === null ? (this._report?.exitCode ?? null) : null, signal, isOutputHeld };
   }
 
   dispose(): void {

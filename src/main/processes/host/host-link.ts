@@ -5,7 +5,6 @@ import {
   type HostPort,
   type HostReply,
   type HostRequest,
-  hostCalls,
   type ToHost,
 } from '../../../shared/contract/host-protocol';
 import { AppError } from '../../../shared/errors/app-error';
@@ -16,6 +15,7 @@ import { type Disposable, DisposableStore, toDisposable } from '../../../shared/
 import { callLimitMs } from './call-limits';
 import { Heartbeat } from './heartbeat';
 import type { HostConnection } from './host-connection';
+import { parseReply } from './parse-reply';
 import { PendingCall } from './pending-call';
 
 /** Grace for a process whose start was given up and then came about all the same. */
@@ -58,9 +58,9 @@ export class HostLink implements Disposable {
   async call<N extends HostCallName>(name: N, payload: HostRequest<N>, signal?: AbortSignal): Promise<HostReply<N>> {
     if (signal?.aborted) throw new AppError('CANCELLED', `The call ${name} was stopped.`);
     const requestId = ++this._lastRequestId;
-    const call = new PendingCall<(typeof hostCalls)[N]['reply']>({
+    const call = new PendingCall({
       name,
-      reply: hostCalls[name].reply,
+      parse: parseReply[name],
       limitMs: callLimitMs(name, payload),
       clock: this._options.clock,
       signal,

@@ -1,11 +1,11 @@
-import type { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error';
 import type { Clock } from '../../../shared/lib/clock';
 import { type Disposable, toDisposable } from '../../../shared/lib/lifecycle';
 
-export interface PendingCallOptions<Schema extends z.ZodType> {
+export interface PendingCallOptions<Reply> {
   readonly name: string;
-  readonly reply: Schema;
+  /** Throws when the reply does not fit. */
+  readonly parse: (value: unknown) => Reply;
   readonly limitMs: number;
   readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
@@ -14,13 +14,13 @@ export interface PendingCallOptions<Schema extends z.ZodType> {
 }
 
 /** One call on its way: ends exactly once, by its reply, its limit, its signal or the end of the host. */
-export class PendingCall<Schema extends z.ZodType> implements Disposable {
-  readonly result: Promise<z.output<Schema>>;
+export class PendingCall<Reply> implements Disposable {
+  readonly result: Promise<Reply>;
   private readonly _cleanUp: Disposable;
-  private _resolve: (reply: z.output<Schema>) => void = () => {};
+  private _resolve: (reply: Reply) => void = () => {};
   private _reject: (error: AppError) => void = () => {};
 
-  constructor(private readonly _options: PendingCallOptions<Schema>) {
+  constructor(private readonly _options: PendingCallOptions<Reply>) {
     this.result = new Promise((resolve, reject) => {
       this._resolve = resolve;
       this._reject = reject;
@@ -37,10 +37,13 @@ export class PendingCall<Schema extends z.ZodType> implements Disposable {
 
   /** A reply that does not fit is a bug of the host, and fails as INTERNAL. */
   succeed(value: unknown): void {
-    const parsed = this._options.reply.safeParse(value);
+    const { name, parse } = this._options;
     this._cleanUp.dispose();
-    if (parsed.success) this._resolve(parsed.data);
-    else this._reject(new AppError('INTERNAL', `The process host answered ${this._options.name} wrongly.`));
+    try {
+      this._resolve(parse(value));
+    } catch (error) {
+      this._reject(new AppError('INTERNAL', `The process host answered ${name} wrongly.`, { cause: error }));
+    }
   }
 
   fail(error: AppError): void {
