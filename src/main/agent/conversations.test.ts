@@ -89,6 +89,18 @@ describe('Conversations: one turn', () => {
     expect(made.store.session(id)?.title).toBe('key ***');
   });
 
+  it('tells no message that says nothing', async () => {
+    const made = bench(new ScriptedModel([[call('a'), finish()], [finish()]]));
+    made.conversations.submit(made.session(), 'one', 'user');
+    await settle();
+    expect(made.brief().slice(2)).toEqual([
+      'user: one',
+      'tool.started a {}',
+      'tool.completed a {"echo":"{}"}',
+      'turn.completed',
+    ]);
+  });
+
   it('keeps a title that was given, and tells when one is made', async () => {
     const made = bench(new ScriptedModel([]));
     const titles: string[] = [];

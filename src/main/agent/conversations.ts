@@ -78,7 +78,7 @@ export class Conversations extends Owner {
     if (this.isDisposed) return;
     const { lane, notices } = this._conversation(sessionId);
     notices.release();
-    if (!lane.isBusy && notices.hasWaiting) lane.notify();
+    if (notices.hasWaiting) lane.notify();
   }
 
   /** Whether a turn runs or is about to, in one session or in any. */

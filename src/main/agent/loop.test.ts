@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { createStreamMask, Gate, mask, SECRET, settle } from '../../../tests/fakes/agent-bench';
 import { FakeClock } from '../../../tests/fakes/fake-clock';
@@ -363,6 +364,15 @@ describe('runTurn, abort', () => {
     await run.done;
     run.controller.abort();
     expect(run.end).toEqual({ kind: 'completed' });
+  });
+
+  it('leaves no listener on the signal of a turn that ended', async () => {
+    const run = new Run(new ScriptedModel([[say('a'), call('a'), finish()], [], [say('b'), finish()]]));
+    await settle();
+    await run.clock.advance(1_000);
+    await run.done;
+    expect(run.end).toEqual({ kind: 'completed' });
+    expect(getEventListeners(run.controller.signal, 'abort')).toEqual([]);
   });
 
   it('closes the stream of a reader that goes away', async () => {

@@ -88,7 +88,8 @@ describe('notices of processes', () => {
     made.conversations.submit(id, 'one', 'user');
     made.conversations.submit(id, 'two', 'user');
     await settle();
-    expect(made.store.turns(id).map((turn) => turn.trigger)).toEqual(['user', 'user', 'event']);
+    const started = made.events.flatMap((event) => (event.type === 'turn.started' ? [event.trigger] : []));
+    expect(started).toEqual(['user', 'user', 'event']);
     expect(made.clock.timerCount).toBe(0);
   });
 

@@ -2,7 +2,7 @@ import type { TurnFailure } from '../loop-types';
 import { ModelFailure } from '../model-failure';
 import { turnFailureOf } from '../turn-failure';
 
-export const MAX_TRIES = 4;
+const MAX_TRIES = 4;
 const FIRST_DELAY_MS = 1_000;
 /** A server that asks for a longer pause than this is not waited for: the user is told instead. */
 const LONGEST_RETRY_AFTER_MS = 120_000;
