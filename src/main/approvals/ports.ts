@@ -96,7 +96,23 @@ export type ApprovalOutcome =
       readonly why: string;
     };
 
+/** A file tool wants to write. `path` is absolute and free of links: the file that would really change. */
+export interface WriteAsk {
+  readonly sessionId: SessionId;
+  readonly turnId: TurnId | null;
+  readonly tool: string;
+  readonly path: string;
+  /** The session's folder, free of links too. */
+  readonly cwd: string;
+  readonly signal: AbortSignal;
+}
+
 /** The face that tools use: judge, and where needed wait for an answer. Never throws. */
 export interface Approvals {
   check(ask: ApprovalAsk): Promise<ApprovalOutcome>;
+  /**
+   * A write inside the folder is allowed (in mode `ask-all-but-reads` it asks); one outside it, or onto a protected
+   * file (shell start-up files, ssh, credentials), asks; system folders are asked for like any place outside.
+   */
+  checkWrite(ask: WriteAsk): Promise<ApprovalOutcome>;
 }
