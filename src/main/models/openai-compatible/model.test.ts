@@ -102,6 +102,11 @@ describe('an answer of an OpenAI-compatible server', () => {
   it.each<[string, ScriptedReply, ModelPart]>([
     ['no finish reason but the end mark', { text: 'x', finish: null }, { type: 'finish', reason: 'stop' }],
     ['a finish reason but no end mark', { text: 'x', done: false }, { type: 'finish', reason: 'stop' }],
+    [
+      'a connection that breaks after the finish reason',
+      { text: 'x', cutAfter: 3 },
+      { type: 'finish', reason: 'stop' },
+    ],
     ['an answer cut by its length', { text: 'x', finish: 'length' }, { type: 'finish', reason: 'length' }],
     ['a filtered answer', { text: 'x', finish: 'content_filter' }, { type: 'finish', reason: 'other' }],
     ['usage in a part of its own', { text: 'x', usage: { prompt_tokens: 1 } }, { type: 'finish', reason: 'stop' }],

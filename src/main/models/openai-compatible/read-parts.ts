@@ -31,7 +31,7 @@ export async function* readParts(stream: ReadableStream<StreamPart>, answer: Ans
     if (done) throw answer.exchange.failure ?? cutOff(answer.target);
     if (part.type === 'text-delta' && part.delta !== '') yield { type: 'text', text: part.delta };
     if (part.type === 'tool-call') calls.push(toolCall(part));
-    if (part.type === 'error') throwIfItMatters(part.error, answer);
+    if (part.type === 'error') throwIfItMatters(part.error, answer.target);
     if (part.type !== 'finish') continue;
     throwIfIncomplete(part, answer);
     for (const call of calls) yield { type: 'tool-call', call };
@@ -50,12 +50,11 @@ function toolCall(part: Extract<StreamPart, { type: 'tool-call' }>): ToolCall {
 const MissingFinish = z.looseObject({ name: z.literal('AI_InvalidResponseDataError'), data: z.undefined() });
 const BadChunk = z.looseObject({ name: z.literal('AI_TypeValidationError'), value: z.record(z.string(), z.unknown()) });
 
-function throwIfItMatters(error: unknown, answer: Answer): void {
-  if (answer.exchange.failure !== null) throw answer.exchange.failure;
+function throwIfItMatters(error: unknown, target: Target): void {
   if (MissingFinish.safeParse(error).success) return;
   const chunk = BadChunk.safeParse(error).data?.value;
   if (chunk !== undefined && chunk.error === undefined && chunk.choices === undefined) return;
-  throw errorFailure(chunk ?? error, answer.target);
+  throw errorFailure(chunk ?? error, target);
 }
 
 function errorFailure(error: unknown, target: Target): ModelFailure {
@@ -64,10 +63,10 @@ function errorFailure(error: unknown, target: Target): ModelFailure {
   return said.text === '' && said.codes.size === 0 ? unreadablePart(target, error) : reportedFailure(target, said);
 }
 
-function throwIfIncomplete(finish: FinishPart, answer: Answer): void {
-  const { exchange, target } = answer;
-  if (exchange.failure !== null) throw exchange.failure;
+/** A finish reason or the end mark makes an answer whole, whatever became of the connection after it. */
+function throwIfIncomplete(finish: FinishPart, { exchange, target }: Answer): void {
   if (finish.finishReason.raw !== undefined || exchange.sawDone) return;
+  if (exchange.failure !== null) throw exchange.failure;
   throw exchange.sawData ? cutOff(target) : notTheProtocol(target, 'nothing that is part of a chat');
 }
 

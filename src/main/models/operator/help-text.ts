@@ -1,5 +1,5 @@
 /** Said whenever somebody may take the operator for more than it is. */
-export const WHO_I_AM =
+const WHO_I_AM =
   'I am the built-in operator, not a language model: I understand a few commands and nothing else. ' +
   'To talk to a language model, start Talaria with --base-url URL and --model NAME, or set them under "model" in settings.json.';
 

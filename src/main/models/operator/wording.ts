@@ -8,7 +8,7 @@ export function inlineCode(text: string): string {
 }
 
 /** Printed lines as a block of their own, whatever backticks they hold. */
-export function codeBlock(lines: readonly string[]): string {
+function codeBlock(lines: readonly string[]): string {
   const fence = '`'.repeat(Math.max(3, longestRun(lines.join('\n')) + 1));
   return `${fence}\n${lines.join('\n')}\n${fence}`;
 }
