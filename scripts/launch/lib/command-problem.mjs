@@ -5,7 +5,7 @@ const DISK_FULL = /\bENOSPC\b|no space left on device/i;
 const NO_NETWORK =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED|EIDLETIMEOUT)\b|Temporary failure resolving|Could not resolve|Unable to connect/i;
 const NO_COMPILER =
-  /not found: make|gyp ERR! find Python|(make|g\+\+|c\+\+|cc|python3?): (command )?not found|spawn (make|python3?) ENOENT|Could not find any (Python|Visual Studio) installation|No Xcode or CLT/i;
+  /not found: make|gyp ERR! find Python|(make|g\+\+|c\+\+|cc|python3?): (No such file|(command )?not found)|spawn (make|python3?) ENOENT|Could not find any (Python|Visual Studio) installation|No Xcode or CLT/i;
 const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']);
 const DETAIL_LINES = 12;
 

@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs';
+import { groupOf } from './process-identity.mjs';
+
 /**
  * Whether any process of the group still lives. On Windows, which has no groups, whether its leader does.
  *
@@ -5,12 +8,12 @@
  */
 export function isGroupAlive(pid) {
   try {
-    process.kill(groupOf(pid), 0);
-    return true;
+    process.kill(target(pid), 0);
   } catch (error) {
     // EPERM: it lives and belongs to somebody else.
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
   }
+  return process.platform !== 'linux' || hasLivingMember(pid);
 }
 
 /**
@@ -21,13 +24,18 @@ export function isGroupAlive(pid) {
  */
 export function signalGroup(pid, signal) {
   try {
-    process.kill(groupOf(pid), signal);
+    process.kill(target(pid), signal);
   } catch {
     // Gone in the meantime, which is what was wanted.
   }
 }
 
 /** @param {number} pid */
-function groupOf(pid) {
+function target(pid) {
   return process.platform === 'win32' ? pid : -pid;
+}
+
+/** A dead process counts for the system until its parent, often the first process of all, has taken note. @param {number} leader */
+function hasLivingMember(leader) {
+  return readdirSync('/proc').some((name) => /^\d+$/.test(name) && groupOf(Number(name)) === leader);
 }

@@ -30,12 +30,20 @@ export function parentOf(pid) {
   return process.platform === 'linux' ? readStat(pid)?.parent : undefined;
 }
 
+/**
+ * @param {number} pid
+ * @returns {number | undefined} its process group, on Linux; undefined when it is gone or dead
+ */
+export function groupOf(pid) {
+  return readStat(pid)?.group;
+}
+
 /** The command name in the second field may hold spaces and brackets, so fields are counted from its end. @param {number} pid */
 function readStat(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields[0] === 'Z' ? undefined : { parent: Number(fields[1]), started: fields[19] };
+    return fields[0] === 'Z' ? undefined : { parent: Number(fields[1]), group: Number(fields[2]), started: fields[19] };
   } catch {
     return undefined;
   }

@@ -20,7 +20,7 @@ export async function runToEnd({ children, signal }, child) {
   signal.addEventListener('abort', end);
   try {
     const exitCode = await exitOf(child);
-    await (ending ?? children.end(child, { signal: null, graceMs: 1000 }));
+    await (ending ?? children.end(child, { signal: null }));
     return exitCode;
   } finally {
     signal.removeEventListener('abort', end);

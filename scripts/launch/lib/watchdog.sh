@@ -46,5 +46,5 @@ while read -r verb pid; do
   esac
 done
 
-end_all "$first" 40
+end_all "$first" 30
 end_all "$last" 5

@@ -82,16 +82,22 @@ function watchBytes(folders, firstByteLimitMs) {
 
 /** @param {string[]} folders */
 function bytesIn(folders) {
-  return folders.filter((folder) => existsSync(folder)).reduce((sum, folder) => sum + sizeOf(folder), 0);
+  return folders.reduce((sum, folder) => sum + sizeOf(folder), 0);
 }
 
-/** @param {string} folder */
+/** Of its files alone: a folder has a size of its own. @param {string} folder */
 function sizeOf(folder) {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return files.reduce(
-    (sum, file) => sum + (statSync(path.join(folder, file), { throwIfNoEntry: false })?.size ?? 0),
-    0,
-  );
+  const stats = namesIn(folder).map((name) => statSync(path.join(folder, name), { throwIfNoEntry: false }));
+  return stats.reduce((sum, stat) => sum + (stat?.isFile() ? stat.size : 0), 0);
+}
+
+/** A folder may not be there yet, or go while it is read. @param {string} folder */
+function namesIn(folder) {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  } catch {
+    return [];
+  }
 }
 
 /** @param {string} dist */
