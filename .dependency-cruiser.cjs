@@ -97,7 +97,7 @@ module.exports = {
     rule(
       'only-compose-starts-the-host',
       'Main talks to the host by its protocol.',
-      { path: '^src/main/', pathNot: ['^src/main/compose[.]ts$', NOT_TEST] },
+      { path: '^src/main/', pathNot: ['^src/main/compose[-a-z]*[.]ts$', NOT_TEST] },
       { path: '^src/process-host/' },
     ),
     rule(
@@ -115,8 +115,8 @@ module.exports = {
     rule(
       'nobody-imports-compose',
       'compose.ts is the root of main.',
-      { pathNot: ['^src/main/main[.]ts$', NOT_TEST] },
-      { path: '^src/main/compose[.]ts$' },
+      { pathNot: ['^src/main/(main|compose[-a-z]*)[.]ts$', NOT_TEST] },
+      { path: '^src/main/compose[-a-z]*[.]ts$' },
     ),
     rule(
       'pure-areas-do-no-io',
@@ -127,7 +127,7 @@ module.exports = {
     rule(
       'raw-electron-has-one-home',
       'Electron is used in main.ts, compose, ipc and windows; others get plain functions.',
-      { path: '^src/main/', pathNot: ['^src/main/(main|compose)[.]ts$', '^src/main/(ipc|windows)/'] },
+      { path: '^src/main/', pathNot: ['^src/main/(main|compose[-a-z]*)[.]ts$', '^src/main/(ipc|windows)/'] },
       { path: 'node_modules/electron/' },
     ),
     rule(

@@ -11,16 +11,20 @@ export default defineConfig({
     build: {
       target: NODE_TARGET,
       externalizeDeps: true,
-      lib: { entry: resolve(import.meta.dirname, 'src/main/main.ts'), formats: ['es'] },
-      rolldownOptions: { output: { entryFileNames: 'main.js' } },
+      rolldownOptions: {
+        input: resolve(import.meta.dirname, 'src/main/main.ts'),
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
     },
   },
   preload: {
     build: {
       target: NODE_TARGET,
       externalizeDeps: { exclude: ['zod'] },
-      lib: { entry: resolve(import.meta.dirname, 'src/preload/index.ts'), formats: ['cjs'] },
-      rolldownOptions: { output: { entryFileNames: 'index.cjs' } },
+      rolldownOptions: {
+        input: resolve(import.meta.dirname, 'src/preload/index.ts'),
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
     },
   },
   renderer: {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { wholeNumber } from '../lib/integer';
+import { parseInteger } from '../../shared/lib/parse-integer';
+
+const MAX_INTEGER = 1e9;
 
 // Models send numbers as text and ids as numbers; these accept what is meant and refuse the rest by name.
 
@@ -8,7 +10,7 @@ export const looseText = z.union([z.string(), z.number(), z.boolean()]).transfor
 
 /** A whole number, or its decimal text. */
 export const looseInteger = z.union([z.number(), z.string()]).transform((value, context) => {
-  const number = wholeNumber(value);
+  const number = parseInteger(value, { min: -MAX_INTEGER, max: MAX_INTEGER, fallback: null });
   if (number !== null) return number;
   context.addIssue({ code: 'custom', message: 'expected a whole number' });
   return z.NEVER;

@@ -80,6 +80,8 @@ export const engineEvents = {
 } as const;
 
 export type EngineEventType = keyof typeof engineEvents;
+type Fields<T extends EngineEventType> = z.infer<(typeof engineEvents)[T]>;
 export type EngineEvent = {
-  [T in EngineEventType]: { readonly type: T } & z.infer<(typeof engineEvents)[T]>;
+  // An event without fields must not forbid its own `type`.
+  [T in EngineEventType]: { readonly type: T } & (Fields<T> extends Record<string, never> ? unknown : Fields<T>);
 }[EngineEventType];

@@ -15,7 +15,7 @@ const nothing = z.strictObject({});
 export const ipcCalls = {
   'app.info': call(
     nothing,
-    z.strictObject({ name: z.string(), version: z.string(), home: z.string(), model: z.string() }),
+    z.strictObject({ name: z.string(), version: z.string(), model: z.string() }),
   ),
   'sessions.list': call(nothing, z.array(Session)),
   'sessions.create': call(z.strictObject({ cwd: z.string().optional() }), Session),

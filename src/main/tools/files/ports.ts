@@ -12,7 +12,7 @@ export type RunProgram = (request: {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  readonly ending: 'exited' | 'timed-out' | 'aborted' | 'output-limit' | 'failed-start';
+  readonly ending: 'exited' | 'timed-out' | 'cancelled' | 'too-much-output' | 'failed-start';
 }>;
 
 export interface FilePorts {

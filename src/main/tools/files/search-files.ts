@@ -57,7 +57,7 @@ async function search(ports: FilePorts, input: SearchInput, context: ToolContext
     maxOutputBytes: MAX_OUTPUT_BYTES,
     signal: context.signal,
   });
-  if (run.ending === 'aborted') return problem('Interrupted.');
+  if (run.ending === 'cancelled') return problem('Interrupted.');
   if (run.ending === 'failed-start') return problem('The search program could not be started.');
   // ripgrep: 0 found, 1 nothing found, 2 an error (some files may still have been searched).
   if (run.exitCode === 2 && run.stdout === '') return problem(`The search failed: ${firstLine(run.stderr)}`);
@@ -68,7 +68,7 @@ async function search(ports: FilePorts, input: SearchInput, context: ToolContext
     shown: shown.length,
     total: all.length,
     ...(all.length > offset + limit ? { note: `More results: go on with offset ${offset + limit}.` } : {}),
-    ...(run.ending === 'timed-out' || run.ending === 'output-limit'
+    ...(run.ending === 'timed-out' || run.ending === 'too-much-output'
       ? { incomplete: 'The search was stopped because it took too long or found too much. Narrow it.' }
       : {}),
   });

@@ -1,0 +1,147 @@
+import { createRequire } from 'node:module';
+import { homedir, release, type as systemType } from 'node:os';
+import { resolve } from 'node:path';
+import { rgPath } from '@vscode/ripgrep';
+import type { EngineEvent } from '../shared/contract/engine-events';
+import type { IdSource } from '../shared/lib/ids';
+import type { DisposableStore } from '../shared/lib/lifecycle';
+import { parseInteger } from '../shared/lib/parse-integer';
+import { Conversations } from './agent/conversations';
+import type { Toolbox } from './agent/ports';
+import { systemPrompt } from './agent/system-prompt';
+import { ApprovalDesk } from './approvals/approval-desk';
+import type { CliOptions } from './cli/flags';
+import type { Base } from './compose-base';
+import type { ProcessParts } from './compose-processes';
+import { systemClock } from './lib/system-clock';
+import { pickModel } from './models/pick-model';
+import { CommandParserWorker } from './parser/command-parser-worker';
+import startParserThread from './parser/worker?nodeWorker';
+import { runBounded } from './processes/exec';
+import { maskCommand } from './redaction/mask-command';
+import { createStreamRedactor } from './redaction/stream-redactor';
+import { patchTool } from './tools/files/patch';
+import type { RunProgram } from './tools/files/ports';
+import { readFileTool } from './tools/files/read-file';
+import { searchFilesTool } from './tools/files/search-files';
+import { writeFileTool } from './tools/files/write-file';
+import { processTool } from './tools/process/tool';
+import { terminalTool } from './tools/terminal/tool';
+import { createToolbox } from './tools/toolbox';
+
+export interface AgentParts {
+  readonly desk: ApprovalDesk;
+  readonly conversations: Conversations;
+  readonly modelName: string;
+  /** For the user: settings that could not be used. */
+  readonly warnings: readonly string[];
+}
+
+export interface AgentOptions {
+  readonly base: Base;
+  readonly processes: ProcessParts;
+  readonly options: CliOptions;
+  readonly ids: IdSource;
+  readonly emit: (event: EngineEvent) => void;
+  readonly own: DisposableStore;
+}
+
+/** Seconds; the same numbers rule foreground commands and waits (spec/processes 5.4, 12.1). */
+const TIMEOUT_RANGE = { min: 1, max: 600, fallback: 180 };
+
+/** Approvals, tools, model and conversations. Throws BAD_FLAG for a model that cannot be used. */
+export function composeAgent({ base, processes, options, ids, emit, own }: AgentOptions): AgentParts {
+  const { mask, known, settings, transcripts } = base;
+  const desk = own.add(
+    new ApprovalDesk({
+      parser: own.add(
+        new CommandParserWorker({
+          launch: (files) => startParserThread({ workerData: files }),
+          files: parserFiles(),
+          clock: systemClock,
+        }),
+      ),
+      store: base.approvalRows,
+      clock: systemClock,
+      ids,
+      emit,
+      mask: (command, spans) => {
+        const masked = maskCommand(command, spans, known);
+        for (const value of masked.found) known.spot(value);
+        return masked;
+      },
+      maskText: mask,
+      settings: () => settings.current.settings.approvals,
+      source: () => options.approvals,
+      home: homedir(),
+      platform: process.platform,
+      titleOf: (sessionId) => transcripts.session(sessionId)?.title ?? '',
+    }),
+  );
+  const picked = pickModel({
+    flags: { baseUrl: options.baseUrl, model: options.model },
+    settings: settings.current.settings.model,
+    env: process.env,
+    clock: systemClock,
+  });
+  const conversations = own.add(
+    new Conversations({
+      store: transcripts,
+      events: processes.queue,
+      model: () => picked.model,
+      toolbox: composeTools(base, processes, desk),
+      clock: systemClock,
+      ids,
+      random: Math.random,
+      mask,
+      createStreamMask: () => createStreamRedactor({ known }),
+      systemPrompt: (session) =>
+        systemPrompt({
+          cwd: session.cwd,
+          platform: `${systemType()} ${release()} (${process.arch})`,
+          date: localDate(systemClock.now()),
+        }),
+      emit,
+      reportProblem: (what, error) => base.log.child('agent').error(what, { error }),
+    }),
+  );
+  own.add(processes.queue.onQueued((event) => conversations.notifyWaiting(event.sessionId)));
+  return { desk, conversations, modelName: picked.model.name, warnings: picked.warnings };
+}
+
+function composeTools(base: Base, { registry }: ProcessParts, approvals: ApprovalDesk): Toolbox {
+  const { mask } = base;
+  const timeoutS = parseInteger(process.env.TERMINAL_TIMEOUT, TIMEOUT_RANGE);
+  const files = { approvals, mask, userHome: homedir(), runProgram, ripgrep: rgPath };
+  return createToolbox({
+    tools: [
+      terminalTool({ processes: registry, approvals, mask, resolvePath: resolve, defaultTimeoutS: timeoutS }),
+      processTool({ processes: registry, mask, now: systemClock.now, waitLimitS: timeoutS }),
+      readFileTool(files),
+      writeFileTool(files),
+      patchTool(files),
+      searchFilesTool(files),
+    ],
+    logBug: (tool, error) => base.log.child('tools').error(`a bug in ${tool}`, { error }),
+  });
+}
+
+const runProgram: RunProgram = async (request) => {
+  const { outcome, exitCode, stdout, stderr } = await runBounded({ ...request, env: process.env });
+  return { ending: outcome, exitCode, stdout: stdout.toString('utf8'), stderr: stderr.toString('utf8') };
+};
+
+function parserFiles() {
+  const require = createRequire(import.meta.url);
+  return {
+    treeSitterWasm: require.resolve('web-tree-sitter/web-tree-sitter.wasm'),
+    bashWasm: require.resolve('tree-sitter-bash/tree-sitter-bash.wasm'),
+  };
+}
+
+/** Today as the user's calendar has it. */
+function localDate(now: number): string {
+  const date = new Date(now);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

@@ -1,0 +1,173 @@
+import { resolve } from 'node:path';
+import { app, session } from 'electron';
+import { AppError } from '../shared/errors/app-error';
+import { type Disposable, DisposableStore, toDisposable } from '../shared/lib/lifecycle';
+import type { CliOptions } from './cli/flags';
+import type { AgentParts } from './compose-agent';
+import type { Base } from './compose-base';
+import { connectView } from './compose-host';
+import type { Output } from './compose-output';
+import type { ProcessParts } from './compose-processes';
+import type { IpcHandlers } from './ipc/ports';
+import { openRouter, sendEvent } from './ipc/router';
+import { APP_HOST, APP_ORIGIN, APP_SCHEME, isOurUrl } from './ipc/sender-guard';
+import { systemClock } from './lib/system-clock';
+import { serveAppFiles } from './windows/app-protocol';
+import { denyPermissions, guardAllPages } from './windows/guards';
+import { MainWindow } from './windows/main-window';
+
+export interface DesktopOptions {
+  readonly base: Base;
+  readonly processes: ProcessParts;
+  readonly agent: AgentParts;
+  readonly output: Output;
+  readonly options: CliOptions;
+  readonly onLastWindowClosed: () => void;
+}
+
+/** Windows, and everything that goes into them. */
+export interface Desktop extends Disposable {
+  /** Opens the window, or brings it to the front. */
+  reveal(): void;
+}
+
+/** A burst of changes makes one message to the page. */
+const GATHER_MS = 50;
+
+export function composeDesktop(parts: DesktopOptions): Desktop {
+  const own = new DisposableStore();
+  const { agent, processes, base, output } = parts;
+  own.add(
+    serveAppFiles({
+      scheme: APP_SCHEME,
+      host: APP_HOST,
+      folder: resolve(import.meta.dirname, '../renderer'),
+      devServer: app.isPackaged ? null : (process.env.ELECTRON_RENDERER_URL ?? null),
+    }),
+  );
+  own.add(guardAllPages(isOurUrl));
+  denyPermissions(session.defaultSession);
+
+  let window: MainWindow | null = null;
+  own.add(toDisposable(() => window?.dispose()));
+  own.add(
+    openRouter({
+      handlers: handlers(parts, () => window),
+      redactForEgress: base.redactForEgress,
+      logFailure: (name, error) => base.log.child('ipc').error(`the call ${name} failed`, { error }),
+    }),
+  );
+
+  const send = (deliver: (page: Electron.WebContents) => void) => {
+    const page = window?.page;
+    if (page) deliver(page);
+  };
+  own.add(output.onSent((event) => send((page) => sendEvent(page, 'engine', event))));
+  const gather = (act: () => void) => {
+    const gatherer = new Gatherer(act);
+    own.add(gatherer);
+    return () => gatherer.poke();
+  };
+  const redact = base.redactForEgress;
+  const tellSessions = gather(() =>
+    send((page) => sendEvent(page, 'sessions.changed', redact([...base.transcripts.sessions()]))),
+  );
+  const tellProcesses = gather(() =>
+    send((page) => sendEvent(page, 'processes.changed', redact([...processes.registry.list()].reverse()))),
+  );
+  const tellApprovals = () => send((page) => sendEvent(page, 'approvals.changed', redact([...agent.desk.waiting()])));
+  own.add(agent.conversations.onSessionChange(tellSessions));
+  own.add(processes.registry.onChanged(tellProcesses));
+  own.add(agent.desk.onChange(tellApprovals));
+
+  return {
+    reveal() {
+      if (window !== null) {
+        window.reveal();
+        return;
+      }
+      const opened = new MainWindow({
+        url: `${APP_ORIGIN}/index.html`,
+        preload: resolve(import.meta.dirname, '../preload/index.cjs'),
+      });
+      window = opened;
+      opened.onClosed(() => {
+        window = null;
+        setImmediate(() => opened.dispose());
+        parts.onLastWindowClosed();
+      });
+    },
+    dispose: () => own.dispose(),
+  };
+}
+
+/** Runs an act once for many calls, soon after the first. */
+class Gatherer implements Disposable {
+  private _timer: Disposable | null = null;
+
+  constructor(private readonly _act: () => void) {}
+
+  poke(): void {
+    this._timer ??= systemClock.after(GATHER_MS, () => {
+      this._timer = null;
+      this._act();
+    });
+  }
+
+  dispose(): void {
+    this._timer?.dispose();
+  }
+}
+
+function handlers(parts: DesktopOptions, window: () => MainWindow | null): IpcHandlers {
+  const { base, agent, processes, options } = parts;
+  const { transcripts } = base;
+  return {
+    'app.info': async () => ({ name: app.getName(), version: app.getVersion(), model: agent.modelName }),
+    'sessions.list': async () => [...transcripts.sessions()],
+    'sessions.create': async ({ cwd }) => agent.conversations.createSession({ cwd: cwd ?? options.cwd }),
+    'sessions.transcript': async ({ sessionId }) => {
+      const found = transcripts.session(sessionId);
+      if (found === null) throw new AppError('NOT_FOUND', 'That session does not exist any more.');
+      return {
+        session: found,
+        turns: [...transcripts.turns(sessionId)],
+        messages: [...transcripts.messages(sessionId)],
+      };
+    },
+    'sessions.send': async ({ sessionId, text }) => {
+      agent.conversations.submit(sessionId, text, 'user');
+      return {};
+    },
+    'sessions.interrupt': async ({ sessionId }) => {
+      agent.conversations.interrupt(sessionId);
+      return {};
+    },
+    'processes.list': async () => [...processes.registry.list()].reverse(),
+    'processes.kill': async ({ processId }) => {
+      const result = await processes.registry.kill(processId, 'killed');
+      switch (result.status) {
+        case 'killed':
+          return { status: result.status, message: 'Stopped.' };
+        case 'already_exited':
+          return { status: result.status, message: 'It had already ended.' };
+        case 'error':
+          return { status: result.status, message: result.message };
+        case 'not_found':
+          throw new AppError('PROCESS_NOT_FOUND', 'That process is not known any more.');
+      }
+    },
+    'processes.view': async ({ processId, viewId }, { senderId }) => {
+      const page = window()?.page;
+      if (!page || page.id !== senderId) throw new AppError('FORBIDDEN', 'Only the main window shows terminals.');
+      connectView(processes.host, page, { processId, viewId });
+      return {};
+    },
+    'approvals.list': async () => [...agent.desk.waiting()],
+    'approvals.answer': async ({ requestId, choice, reason }) => {
+      const reply = agent.desk.answer(requestId, { choice, by: 'user', reason: reason ?? null });
+      if (!reply.ok) throw new AppError(reply.error.code, reply.error.message);
+      return {};
+    },
+  };
+}

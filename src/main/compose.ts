@@ -1,0 +1,222 @@
+import { app } from 'electron';
+import { AppError, messageOf } from '../shared/errors/app-error';
+import { IdSource, RequestId, type SessionId } from '../shared/lib/ids';
+import { DisposableStore } from '../shared/lib/lifecycle';
+import type { CliOptions } from './cli/flags';
+import { IdleWatch } from './cli/idle-watch';
+import { print } from './cli/print';
+import { readAnswers } from './cli/stdin-answers';
+import { type AgentParts, composeAgent } from './compose-agent';
+import { type Base, openBase } from './compose-base';
+import { Output } from './compose-output';
+import { composeProcesses, type ProcessParts } from './compose-processes';
+import { composeDesktop, type Desktop } from './compose-windows';
+import { EXIT } from './lib/exit-codes';
+import { type Home, openHome } from './lib/home';
+import { systemProcessTable } from './lib/home-process';
+import { watchLauncher } from './lib/launcher-watch';
+import { randomHex } from './lib/random-hex';
+import { systemClock } from './lib/system-clock';
+
+export interface RunOptions {
+  readonly options: CliOptions;
+  /** The home folder, absolute. */
+  readonly folder: string;
+  readonly onHandOver: (listener: (options: CliOptions) => void) => void;
+}
+
+/** Builds everything and runs until somebody or something ends it. Never rejects: what fails is said, with a code. */
+export async function runApp(run: RunOptions): Promise<void> {
+  try {
+    const home = await takeHome(run.folder);
+    try {
+      new App(run, home, openBase(home, process.env)).start();
+    } catch (error) {
+      await home.release();
+      throw error;
+    }
+  } catch (error) {
+    await print(process.stderr, `talaria: ${messageOf(error)}\n`);
+    app.exit(error instanceof AppError && error.code === 'BAD_FLAG' ? EXIT.badFlag : EXIT.couldNotStart);
+  }
+}
+
+function takeHome(folder: string): Promise<Home> {
+  return openHome({
+    folder,
+    platform: process.platform,
+    pid: process.pid,
+    processes: systemProcessTable,
+    clock: systemClock,
+    randomHex,
+  });
+}
+
+/** How long children get before they are killed, when the whole must be gone within five seconds. */
+const QUIT_GRACE_MS = 1_000;
+const QUIT_LIMIT_MS = 4_000;
+
+/** One run of the product, from its wiring to its end. */
+class App {
+  private readonly _own = new DisposableStore();
+  private readonly _output: Output;
+  private readonly _processes: ProcessParts;
+  private readonly _agent: AgentParts;
+  private readonly _idle: IdleWatch;
+  private _desktop: Desktop | null = null;
+  private _isReady = false;
+  private _isEnding = false;
+
+  constructor(
+    private readonly _run: RunOptions,
+    private readonly _home: Home,
+    private readonly _base: Base,
+  ) {
+    const { options } = _run;
+    const ids = new IdSource(randomHex);
+    this._output = new Output(_base.redactForEgress, { json: options.json, now: systemClock.now });
+    const emit: Output['emit'] = (event) => {
+      this._output.emit(event);
+      this._idle?.poke();
+    };
+    const shared = { base: _base, ids, emit, own: this._own };
+    this._processes = composeProcesses({ ...shared, home: _home });
+    this._agent = composeAgent({ ...shared, processes: this._processes, options });
+    this._idle = this._own.add(new IdleWatch(this._busySources(), () => this._handleIdle()));
+    this._watchChanges();
+  }
+
+  start(): void {
+    this._listenForEnds();
+    for (const notice of this._base.notices) this._output.say(notice.message);
+    for (const warning of this._agent.warnings) this._output.say(warning);
+    void this._begin();
+  }
+
+  private async _begin(): Promise<void> {
+    const { options } = this._run;
+    this._processes.environment.warmUp();
+    const found = await this._processes.registry.recover();
+    for (const record of found)
+      this._output.say(`From the last run: ${record.command}: ${record.note ?? record.state}`);
+    this._agent.conversations.recover();
+    if (options.approvals === 'stdin') this._readAnswers();
+    this._obey(options);
+    this._run.onHandOver((handedOver) => this._obey({ ...handedOver, window: true }));
+    this._isReady = true;
+    this._idle.poke();
+  }
+
+  /** What a start asks for: a window, a first message. */
+  private _obey(options: CliOptions): void {
+    if (options.window) this._showWindow();
+    if (options.prompt === null) return;
+    const session = this._agent.conversations.createSession({ cwd: options.cwd });
+    this._submit(session.id, options.prompt);
+  }
+
+  private _submit(sessionId: SessionId, text: string): void {
+    try {
+      this._agent.conversations.submit(sessionId, text, 'user');
+    } catch (error) {
+      this._output.say(`The message could not be sent: ${messageOf(error)}`);
+      this._output.hasFailedTurn = true;
+    }
+  }
+
+  private _showWindow(): void {
+    const isFirst = this._desktop === null;
+    this._desktop ??= this._own.add(
+      composeDesktop({
+        base: this._base,
+        processes: this._processes,
+        agent: this._agent,
+        output: this._output,
+        options: this._run.options,
+        onLastWindowClosed: () => void this._end(null),
+      }),
+    );
+    this._desktop.reveal();
+    if (isFirst)
+      this._output.say(
+        'Talaria is up: its window is open. Without any model, try: start "ping -c 3 127.0.0.1" and tell me when it is done',
+      );
+  }
+
+  private _readAnswers(): void {
+    const { desk } = this._agent;
+    this._own.add(
+      readAnswers(process.stdin, {
+        answer: ({ requestId, choice, reason }) => {
+          const id = RequestId.safeParse(requestId);
+          if (!id.success) return `No approval has the id ${requestId.slice(0, 40)}.`;
+          const reply = desk.answer(id.data, { choice, by: 'stdin', reason: reason ?? null });
+          return reply.ok ? null : reply.error.message;
+        },
+        ended: () => desk.denyAll('stdin'),
+        warn: (text) => this._output.say(`talaria: ${text}`),
+      }),
+    );
+  }
+
+  private _busySources() {
+    const { conversations, desk } = this._agent;
+    return [
+      { isBusy: () => !this._isReady },
+      { isBusy: () => conversations.isBusy() },
+      { isBusy: () => desk.waiting().length > 0 },
+      { isBusy: () => this._processes.registry.hasAttention() },
+    ];
+  }
+
+  private _watchChanges(): void {
+    const poke = () => this._idle.poke();
+    this._own.add(this._agent.conversations.onIdleChange(poke));
+    this._own.add(this._agent.desk.onChange(poke));
+    this._own.add(this._processes.registry.onChanged((record) => record.state === 'ended' && poke()));
+  }
+
+  private _handleIdle(): void {
+    this._output.emit({ type: 'idle' });
+    if (this._run.options.exitWhenIdle) void this._end(null);
+  }
+
+  private _listenForEnds(): void {
+    process.on('SIGINT', () => void this._end(EXIT.sigint));
+    process.on('SIGTERM', () => void this._end(EXIT.sigterm));
+    process.on('SIGHUP', () => void this._end(EXIT.sigterm));
+    this._own.add(watchLauncher(process.env.TALARIA_LAUNCHER_PID, () => void this._end(EXIT.sigterm)));
+    // Windows come and go with the desktop; Electron must not end the app by itself.
+    app.on('window-all-closed', () => undefined);
+    app.on('before-quit', (event) => {
+      if (this._isEnding) return;
+      event.preventDefault();
+      void this._end(null);
+    });
+  }
+
+  /** Stops everything in order, within five seconds, and leaves. The first call counts. */
+  private async _end(code: number | null): Promise<void> {
+    if (this._isEnding) return;
+    this._isEnding = true;
+    const limit = AbortSignal.timeout(QUIT_LIMIT_MS);
+    await Promise.race([this._stopAll(), aborted(limit)]);
+    await this._output.drain();
+    this._own.dispose();
+    this._output.dispose();
+    this._base.dispose();
+    await this._home.release();
+    app.exit(code ?? (this._output.hasFailedTurn ? EXIT.turnFailed : EXIT.ok));
+  }
+
+  private async _stopAll(): Promise<void> {
+    this._desktop?.dispose();
+    this._agent.conversations.dispose();
+    await this._processes.registry.killAll('app-quit');
+    await this._processes.host.call('shutdown', { graceMs: QUIT_GRACE_MS }).catch(() => undefined);
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
