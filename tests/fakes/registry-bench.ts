@@ -5,6 +5,7 @@ import { EventQueue } from '../../src/main/processes/event-queue';
 import type { Launcher, StartRequest, StartResult } from '../../src/main/processes/ports';
 import type { Host, OrphanKiller, ProcessFate, ProcessProbe } from '../../src/main/processes/ports-host';
 import { Registry } from '../../src/main/processes/registry';
+import type { RegistryPorts } from '../../src/main/processes/registry-ports';
 import { cleanText } from '../../src/main/processes/text/render-pty';
 import type { EngineEvent } from '../../src/shared/contract/engine-events';
 import type { Clock } from '../../src/shared/lib/clock';
@@ -39,6 +40,7 @@ export class RegistryBench {
   readonly queue: EventQueue;
   readonly registry: Registry;
   readonly logFolder: string;
+  readonly ports: RegistryPorts;
   readonly events: EngineEvent[] = [];
   /** Engine events and announcements in the order in which they were made. */
   readonly story: string[] = [];
@@ -53,7 +55,7 @@ export class RegistryBench {
     this.logFolder = options.logFolder ?? mkdtempSync(join(tmpdir(), 'registry-'));
     this.queue = new EventQueue({ store: this.store, clock, mask, note });
     this.queue.onQueued((event) => this.story.push(`queued ${event.type}`));
-    this.registry = new Registry({
+    this.ports = {
       clock,
       host,
       mask,
@@ -72,7 +74,8 @@ export class RegistryBench {
       logFolder: this.logFolder,
       limits: () => ({ graceMs: 2_000, logMaxBytes: 64 * 1024 * 1024 }),
       ownerPid: process.pid,
-    });
+    };
+    this.registry = new Registry(this.ports);
   }
 
   start(change: Partial<StartRequest> = {}): Promise<StartResult> {
@@ -116,7 +119,7 @@ const plainLauncher: Launcher = {
     file: '/bin/sh',
     args: ['-c', command],
     cwd,
-    env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', ...env },
+    env: { PATH: process.env.PATH ?? '/usr/bin:/bin', ...env },
     cwdNote: null,
   }),
 };

@@ -11,7 +11,7 @@ type ExitEvent = Extract<HostEvent, { type: 'exit' }>;
 /** A process host whose every move is scripted, for tests in which the order and the moment of events matter. */
 export class ScriptedHost implements Host {
   private readonly _events = new Emitter<HostEvent>();
-  private readonly _crashes = new Emitter<readonly ProcessId[]>();
+  private readonly _crashes = new Emitter<{ readonly processIds: readonly ProcessId[] }>();
   private readonly _tails = new Map<ProcessId, string>();
   private _nextPid = 1000;
   readonly onEvent = this._events.event;
@@ -60,8 +60,8 @@ export class ScriptedHost implements Host {
     });
   }
 
-  crash(ids: readonly ProcessId[]): void {
-    this._crashes.fire(ids);
+  crash(processIds: readonly ProcessId[]): void {
+    this._crashes.fire({ processIds });
   }
 
   dispose(): void {

@@ -79,10 +79,13 @@ export class Finisher {
     this._rows.save(record);
     entry.record = record;
     this._table.moveToFinished(entry);
-    if (facts.telling !== 'quiet') this._emitExited(record, facts, tail);
-    if (notice !== null) this._ports.queue.announce(notice);
-    this._onEnded(record);
-    entry.ended.open();
+    try {
+      if (facts.telling !== 'quiet') this._emitExited(record, facts, tail);
+      if (notice !== null) this._ports.queue.announce(notice);
+      this._onEnded(record);
+    } finally {
+      entry.ended.open();
+    }
   }
 
   private _store(record: ProcessRecord, facts: EndFacts, tail: FinalTail): QueueEvent | null {

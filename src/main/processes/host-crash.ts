@@ -23,7 +23,7 @@ export class HostCrash extends Owner {
   ) {
     super();
     this._rows = new Rows(_ports);
-    this.own(_ports.host.onCrash((ids) => this._handleCrash(ids)));
+    this.own(_ports.host.onCrash(({ processIds }) => this._handleCrash(processIds)));
   }
 
   private _handleCrash(ids: readonly ProcessId[]): void {

@@ -1,4 +1,5 @@
 import type { HostEvent } from '../../shared/contract/host-protocol';
+import { messageOf } from '../../shared/errors/app-error';
 import { Owner } from '../../shared/lib/lifecycle';
 import type { ProcessRecord } from '../../shared/schemas/process';
 import type { Entry, HostExit } from './entry';
@@ -61,6 +62,9 @@ export class HostEvents extends Owner {
   private _handleExit(entry: Entry, exit: HostExit): void {
     entry.heldExit = exit;
     if (entry.holdsExit) return;
-    void this._parts.finisher.finish(entry, factsOfExit(entry, exit, this._ports.clock.now()));
+    const facts = factsOfExit(entry, exit, this._ports.clock.now());
+    this._parts.finisher.finish(entry, facts).catch((error: unknown) => {
+      this._ports.note('error', `the end of ${entry.id} was not told to everybody: ${messageOf(error)}`);
+    });
   }
 }

@@ -7,7 +7,7 @@ export interface Host {
   call<N extends HostCallName>(name: N, payload: HostRequest<N>): Promise<HostReply<N>>;
   readonly onEvent: Event<HostEvent>;
   /** The host died; these processes lived in it. */
-  readonly onCrash: Event<readonly ProcessId[]>;
+  readonly onCrash: Event<{ readonly processIds: readonly ProcessId[] }>;
 }
 
 /** A pid with its kernel start time: one program for ever, whoever gets the number later. */

@@ -33,8 +33,10 @@ export class Recovery {
   }
 
   async recover(): Promise<readonly ProcessRecord[]> {
-    for (const record of this._ports.store.finished()) this._parts.table.add(new Entry(record));
-    const entries = this._ports.store.unfinished().map((record) => new Entry(record));
+    const isNew = (record: ProcessRecord) => this._parts.table.byId(record.id) === null;
+    for (const record of this._ports.store.finished().filter(isNew)) this._parts.table.add(new Entry(record));
+    const unfinished = this._ports.store.unfinished().filter(isNew);
+    const entries = unfinished.map((record) => new Entry(record));
     for (const entry of entries) {
       entry.started.open();
       this._parts.table.add(entry);
