@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventQueue } from '../../src/main/processes/event-queue';
-import type { Launcher, StartRequest, StartResult } from '../../src/main/processes/ports';
+import type { Launcher, ProcessStore, StartRequest, StartResult } from '../../src/main/processes/ports';
 import type { Host, OrphanKiller, ProcessFate, ProcessProbe } from '../../src/main/processes/ports-host';
 import { Registry } from '../../src/main/processes/registry';
 import type { RegistryPorts } from '../../src/main/processes/registry-ports';
@@ -26,6 +26,8 @@ export interface BenchOptions {
   readonly host: Host;
   readonly clock: Clock;
   readonly store?: MemoryProcessStore;
+  /** Used in place of the memory store: the real one. */
+  readonly durable?: ProcessStore;
   readonly launcher?: Launcher;
   readonly probe?: ProcessProbe;
   readonly killer?: OrphanKiller;
@@ -53,7 +55,8 @@ export class RegistryBench {
     const note = (level: string, text: string) => void this.notes.push(`${level}: ${text}`);
     this.store = options.store ?? new MemoryProcessStore();
     this.logFolder = options.logFolder ?? mkdtempSync(join(tmpdir(), 'registry-'));
-    this.queue = new EventQueue({ store: this.store, clock, mask, note });
+    const store = options.durable ?? this.store;
+    this.queue = new EventQueue({ store, clock, mask, note });
     this.queue.onQueued((event) => this.story.push(`queued ${event.type}`));
     this.ports = {
       clock,
@@ -61,7 +64,7 @@ export class RegistryBench {
       mask,
       note,
       ids: options.ids ?? countingIds(),
-      store: this.store,
+      store,
       queue: this.queue,
       launcher: options.launcher ?? plainLauncher,
       probe: options.probe ?? { fate: async () => this.fates },

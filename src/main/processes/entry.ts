@@ -45,7 +45,7 @@ export class Entry {
 }
 
 /** Opens once; everybody who waits at it goes on. */
-export class Gate {
+class Gate {
   private _open: () => void = () => {};
   readonly opened: Promise<void>;
 

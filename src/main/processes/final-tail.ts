@@ -5,7 +5,7 @@ import type { RegistryPorts } from './registry-ports';
 import { dropBrokenStart, lastChars } from './text/bounds';
 import { cleanText } from './text/render-pty';
 
-export const FINAL_TAIL_CHARS = 2_000;
+const FINAL_TAIL_CHARS = 2_000;
 const LOG_TAIL_BYTES = 32_000;
 const DEFAULT_SIZE = { cols: 120, rows: 30 };
 

@@ -7,7 +7,7 @@ const ALWAYS: Environment = { PYTHONUNBUFFERED: '1' };
 /** Pagers wait for a key that nobody presses. A caller may ask for another. */
 const DEFAULTS: Environment = { PAGER: 'cat', GIT_PAGER: 'cat' };
 
-export type Environment = Readonly<Record<string, string>>;
+type Environment = Readonly<Record<string, string>>;
 
 export interface ChildEnvRequest {
   /** The user's own environment: what their login shell sets up. */
