@@ -6,13 +6,15 @@ import { logDisk } from './output/log-disk';
 
 /** Ends the host when something happened that nobody thought of; main restarts it and says so. */
 const EXIT_AFTER_BUG = 70;
+/** Time for a last message to leave. */
+const LEAVE_MS = 100;
 
 const transport = parentTransport(Reflect.get(process, 'parentPort'));
 if (transport === null) throw new Error('the process host must be started as a utility process');
 
 const host = new ProcessHost(transport, { clock: hostClock, loadPty: loadNodePty, logDisk }, () => {
-  // One turn of the event loop, so that the answer to `shutdown` leaves first.
-  setImmediate(() => process.exit(0));
+  // The answer to `shutdown` has to leave first; main may also end this process when it has it.
+  setTimeout(() => process.exit(0), LEAVE_MS);
 });
 
 process.on('uncaughtException', (error) => endAfterBug(error));
@@ -22,5 +24,5 @@ process.on('exit', () => host.dispose());
 function endAfterBug(reason: unknown): void {
   const text = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
   transport?.post({ kind: 'event', event: { type: 'log', level: 'error', text } });
-  setImmediate(() => process.exit(EXIT_AFTER_BUG));
+  setTimeout(() => process.exit(EXIT_AFTER_BUG), LEAVE_MS);
 }

@@ -20,11 +20,11 @@ export interface InProcessHost extends Disposable {
 /** Everything real, unless a port is given. Disposing it kills what still runs. */
 export function startInProcessHost(ports: Partial<HostPorts> = {}): InProcessHost {
   const exitListeners: ((code: number | null) => void)[] = [];
-  const [mainSide, hostSide] = transportPair();
+  const [mainSide, hostSide, whenDelivered] = transportPair();
   const host = new ProcessHost(hostSide, { clock: hostClock, loadPty: loadNodePty, logDisk, ...ports }, () => end(0));
   const owner = toDisposable(() => host.dispose());
   const end = (code: number | null) => {
-    setImmediate(() => {
+    whenDelivered(() => {
       owner.dispose();
       for (const listener of exitListeners.splice(0)) listener(code);
     });
@@ -42,12 +42,16 @@ export function startInProcessHost(ports: Partial<HostPorts> = {}): InProcessHos
   };
 }
 
-/** Two ends of one channel; messages arrive in order, in a later turn of the event loop. */
-export function transportPair(): [HostTransport, HostTransport] {
+/**
+ * Two ends of one channel; messages arrive in order, in a later turn of the event loop. The third is called back
+ * when the first end has got everything.
+ */
+export function transportPair(): [HostTransport, HostTransport, (listener: () => void) => void] {
   const [a, b] = [new Inbox(), new Inbox()];
   return [
     { post: (message, port) => b.add([structuredClone(message), port]), onMessage: (listener) => a.listen(listener) },
     { post: (message, port) => a.add([structuredClone(message), port]), onMessage: (listener) => b.listen(listener) },
+    (listener) => a.whenEmpty(listener),
   ];
 }
 
@@ -74,6 +78,10 @@ class Inbox {
   listen(listener: (message: unknown, port?: HostPort) => void): void {
     this._listeners.push(listener);
     this._schedule();
+  }
+
+  whenEmpty(listener: () => void): void {
+    setImmediate(() => (this._queue.length === 0 ? listener() : this.whenEmpty(listener)));
   }
 
   private _schedule(): void {

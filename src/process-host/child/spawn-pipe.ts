@@ -5,7 +5,7 @@ import type { SpawnOptions } from '../../shared/contract/host-protocol';
 import { AppError, messageOf } from '../../shared/errors/app-error';
 import type { Clock } from '../../shared/lib/clock';
 import type { ChildEnd, ChildListener, HostedChild } from './hosted-child';
-import { openPipeEnds, type PipeEnds } from './pipe-ends';
+import { type OutputPipe, openOutputPipe } from './output-pipe';
 import { PipeInput } from './pipe-input';
 
 /**
@@ -13,8 +13,8 @@ import { PipeInput } from './pipe-input';
  * output. Fails with PROCESS_SPAWN_FAILED and leaves nothing behind.
  */
 export async function spawnPipe(options: SpawnOptions, listener: ChildListener, clock: Clock): Promise<HostedChild> {
-  const ends = await openPipeEnds(options.logPath);
-  const stdio: StdioOptions = ends === null ? 'pipe' : [ends.childInput, ends.childOutput, ends.childOutput];
+  const pipe = await openOutputPipe(`${options.logPath}.pipe`);
+  const stdio: StdioOptions = pipe === null ? 'pipe' : ['pipe', pipe.childEnd, pipe.childEnd];
   try {
     const child = spawn(options.file, options.args, {
       cwd: options.cwd,
@@ -23,14 +23,13 @@ export async function spawnPipe(options: SpawnOptions, listener: ChildListener, 
       detached: process.platform !== 'win32',
       windowsHide: true,
     });
-    const piped = new PipedChild(child, streamsOf(child, ends), { listener, clock });
-    ends?.closeChildEnds();
+    const piped = new PipedChild(child, streamsOf(child, pipe), { listener, clock });
+    pipe?.closeChildEnd();
     await once(child, 'spawn');
     return piped;
   } catch (error) {
-    ends?.closeChildEnds();
-    ends?.input.destroy();
-    ends?.output.destroy();
+    pipe?.closeChildEnd();
+    pipe?.stream.destroy();
     throw new AppError(
       'PROCESS_SPAWN_FAILED',
       `The program ${options.file} could not be started: ${messageOf(error)}`,
@@ -46,11 +45,10 @@ interface Streams {
   readonly outputs: readonly Readable[];
 }
 
-function streamsOf(child: ChildProcess, ends: PipeEnds | null): Streams {
-  if (ends !== null) return { input: ends.input, outputs: [ends.output] };
-  const { stdin, stdout, stderr } = child;
-  if (stdin === null || stdout === null || stderr === null) throw new Error('the child has no pipes');
-  return { input: stdin, outputs: [stdout, stderr] };
+function streamsOf({ stdin, stdout, stderr }: ChildProcess, pipe: OutputPipe | null): Streams {
+  const outputs = pipe === null ? [stdout, stderr].filter((stream) => stream !== null) : [pipe.stream];
+  if (stdin === null || outputs.length === 0) throw new Error('the child has no pipes');
+  return { input: stdin, outputs };
 }
 
 class PipedChild implements HostedChild {

@@ -63,7 +63,8 @@ export class LogRing {
   }
 
   append(chunk: Buffer): void {
-    if (this._isOff) return;
+    // Nothing to write must start nothing: a pump that ends before it is known would block all later ones.
+    if (this._isOff || chunk.length === 0) return;
     this._queue.push(chunk);
     if (this._queue.bytes > QUEUE_MAX_BYTES) this._turnOff(new Error('the disk is slower than the program'));
     else this._pump ??= this._writeAll();

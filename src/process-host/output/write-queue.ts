@@ -8,7 +8,6 @@ export class WriteQueue {
   }
 
   push(buffer: Buffer): void {
-    if (buffer.length === 0) return;
     this._buffers.push(buffer);
     this._bytes += buffer.length;
   }

@@ -68,6 +68,10 @@ export class View implements Disposable {
     this._port.close();
   }
 
+  private get _unacknowledged(): number {
+    return this._sent - this._acknowledged;
+  }
+
   private _pump(): void {
     const { tail } = this._source;
     if (!this._hasReplayed) this._replay();
@@ -83,7 +87,7 @@ export class View implements Disposable {
       this._replay();
       return;
     }
-    const text = firstWhole(missing, VIEW_HIGH_WATERMARK_CHARS);
+    const text = firstWhole(missing, Math.max(2, VIEW_HIGH_WATERMARK_CHARS - this._unacknowledged));
     this._sent += text.length;
     this._post({ type: 'data', text, endOffset: this._sent });
     this._block();
@@ -102,7 +106,7 @@ export class View implements Disposable {
   }
 
   private _block(): void {
-    if (this._sent - this._acknowledged > VIEW_HIGH_WATERMARK_CHARS) this._isBlocked = true;
+    if (this._unacknowledged >= VIEW_HIGH_WATERMARK_CHARS) this._isBlocked = true;
   }
 
   private _handleMessage(message: unknown): void {
@@ -116,7 +120,7 @@ export class View implements Disposable {
 
   private _handleAck(offset: number): void {
     this._acknowledged = Math.max(this._acknowledged, Math.min(offset, this._sent));
-    if (!this._isBlocked || this._sent - this._acknowledged >= VIEW_LOW_WATERMARK_CHARS) return;
+    if (!this._isBlocked || this._unacknowledged >= VIEW_LOW_WATERMARK_CHARS) return;
     this._isBlocked = false;
     this._pump();
   }
