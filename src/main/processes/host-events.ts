@@ -2,11 +2,11 @@ import type { HostEvent } from '../../shared/contract/host-protocol';
 import { messageOf } from '../../shared/errors/app-error';
 import { Owner } from '../../shared/lib/lifecycle';
 import type { ProcessRecord } from '../../shared/schemas/process';
+import { type Finisher, factsOfExit } from './ending/finish';
 import type { Entry, HostExit } from './entry';
-import { type Finisher, factsOfExit } from './finish';
 import type { RecordTable } from './record-table';
 import type { RegistryPorts } from './registry-ports';
-import type { WatchNotices } from './watch-notices';
+import type { WatchNotices } from './watch/watch-notices';
 
 export interface HostEventParts {
   readonly table: RecordTable;

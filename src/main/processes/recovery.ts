@@ -1,7 +1,7 @@
 import type { ProcessRecord } from '../../shared/schemas/process';
-import { CODE_UNKNOWN, type DetachedProcesses, NUMBER_REUSED } from './detached';
+import { CODE_UNKNOWN, type DetachedProcesses, NUMBER_REUSED } from './ending/detached';
+import { type EndFacts, type Finisher, joinNotes } from './ending/finish';
 import { Entry } from './entry';
-import { type EndFacts, type Finisher, joinNotes } from './finish';
 import type { Receipt } from './ports';
 import type { RecordTable } from './record-table';
 import type { RegistryPorts } from './registry-ports';

@@ -3,15 +3,16 @@ import { Emitter, type Event } from '../../shared/lib/emitter';
 import type { ProcessId, SessionId } from '../../shared/lib/ids';
 import { Owner } from '../../shared/lib/lifecycle';
 import type { ProcessRecord } from '../../shared/schemas/process';
-import { DetachedProcesses } from './detached';
+import { DetachedProcesses } from './ending/detached';
+import { Finisher } from './ending/finish';
+import { HostCrash } from './ending/host-crash';
+import { Killer } from './ending/kill';
+import { waitForEnd } from './ending/wait';
 import type { Entry } from './entry';
-import { Finisher } from './finish';
-import { HostCrash } from './host-crash';
 import { HostEvents } from './host-events';
 import { closeInput, writeInput } from './input';
-import { Killer } from './kill';
-import { LogSweeper } from './log-sweeper';
-import { Outputs } from './output';
+import { LogSweeper } from './output/log-sweeper';
+import { Outputs } from './output/outputs';
 import type {
   KillReason,
   KillResult,
@@ -28,8 +29,7 @@ import { Recovery } from './recovery';
 import type { RegistryPorts } from './registry-ports';
 import { Rows } from './rows';
 import { Starter } from './start';
-import { waitForEnd } from './wait';
-import { WatchNotices } from './watch-notices';
+import { WatchNotices } from './watch/watch-notices';
 
 /** Every process that was started, and the only truth about it (spec/processes 1-11). */
 export class Registry extends Owner implements Processes {

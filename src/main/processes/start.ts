@@ -1,9 +1,9 @@
 import type { HostReply } from '../../shared/contract/host-protocol';
 import { AppError, messageOf } from '../../shared/errors/app-error';
 import type { ProcessRecord } from '../../shared/schemas/process';
+import { type Finisher, joinNotes } from './ending/finish';
 import { Entry } from './entry';
-import { type Finisher, joinNotes } from './finish';
-import { logPathOf } from './log-path';
+import { logPathOf } from './output/log-path';
 import type { Launch, StartRequest, StartResult } from './ports';
 import type { RecordTable } from './record-table';
 import type { RegistryPorts } from './registry-ports';

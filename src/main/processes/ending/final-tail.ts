@@ -1,9 +1,9 @@
-import type { Entry } from './entry';
-import { logPathOf } from './log-path';
-import { LogReader } from './log-reader';
-import type { RegistryPorts } from './registry-ports';
-import { dropBrokenStart, lastChars } from './text/bounds';
-import { cleanText } from './text/render-pty';
+import type { Entry } from '../entry';
+import { logPathOf } from '../output/log-path';
+import { LogReader } from '../output/log-reader';
+import type { RegistryPorts } from '../registry-ports';
+import { dropBrokenStart, lastChars } from '../text/bounds';
+import { cleanText } from '../text/render-pty';
 
 const FINAL_TAIL_CHARS = 2_000;
 const LOG_TAIL_BYTES = 32_000;

@@ -1,13 +1,13 @@
 import { constants } from 'node:os';
-import { messageOf } from '../../shared/errors/app-error';
-import type { EndReason } from '../../shared/schemas/end-reason';
-import type { ProcessRecord } from '../../shared/schemas/process';
-import type { QueueEvent } from '../../shared/schemas/queue-event';
-import type { Entry, HostExit } from './entry';
+import { messageOf } from '../../../shared/errors/app-error';
+import type { EndReason } from '../../../shared/schemas/end-reason';
+import type { ProcessRecord } from '../../../shared/schemas/process';
+import type { QueueEvent } from '../../../shared/schemas/queue-event';
+import type { Entry, HostExit } from '../entry';
+import type { RecordTable } from '../record-table';
+import type { RegistryPorts } from '../registry-ports';
+import { Rows } from '../rows';
 import { type FinalTail, FinalTails, type RawTail } from './final-tail';
-import type { RecordTable } from './record-table';
-import type { RegistryPorts } from './registry-ports';
-import { Rows } from './rows';
 
 const KILLED_EXIT_CODE = -15;
 const UNKNOWN_EXIT_CODE = -1;

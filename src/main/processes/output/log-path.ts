@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { ProcessId } from '../../shared/lib/ids';
-import type { RegistryPorts } from './registry-ports';
+import type { ProcessId } from '../../../shared/lib/ids';
+import type { RegistryPorts } from '../registry-ports';
 
 /** The log of a process; its segments are `.0` and `.1` of this. */
 export function logPathOf(ports: Pick<RegistryPorts, 'logFolder'>, id: ProcessId): string {

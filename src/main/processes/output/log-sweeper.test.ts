@@ -1,12 +1,12 @@
 import { existsSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FakeClock } from '../../../tests/fakes/fake-clock';
-import { RegistryBench } from '../../../tests/fakes/registry-bench';
-import { ScriptedHost } from '../../../tests/fakes/scripted-host';
-import { Entry } from './entry';
+import { FakeClock } from '../../../../tests/fakes/fake-clock';
+import { RegistryBench } from '../../../../tests/fakes/registry-bench';
+import { ScriptedHost } from '../../../../tests/fakes/scripted-host';
+import { Entry } from '../entry';
+import { RecordTable } from '../record-table';
 import { LogSweeper } from './log-sweeper';
-import { RecordTable } from './record-table';
 
 const DAY_MS = 24 * 3_600_000;
 

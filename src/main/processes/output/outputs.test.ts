@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FakeClock } from '../../../tests/fakes/fake-clock';
-import { RegistryBench } from '../../../tests/fakes/registry-bench';
-import { ScriptedHost } from '../../../tests/fakes/scripted-host';
-import { ProcessId } from '../../shared/lib/ids';
+import { FakeClock } from '../../../../tests/fakes/fake-clock';
+import { RegistryBench } from '../../../../tests/fakes/registry-bench';
+import { ScriptedHost } from '../../../../tests/fakes/scripted-host';
+import { ProcessId } from '../../../shared/lib/ids';
 
 describe('output and log', () => {
   let host: ScriptedHost;

@@ -1,11 +1,11 @@
-import type { HostEvent } from '../../shared/contract/host-protocol';
-import type { ProcessId } from '../../shared/lib/ids';
-import { type Disposable, Owner, toDisposable } from '../../shared/lib/lifecycle';
-import type { Entry } from './entry';
-import type { RegistryPorts } from './registry-ports';
-import { Rows } from './rows';
-import { firstChars } from './text/bounds';
-import { stripAnsi } from './text/strip-ansi';
+import type { HostEvent } from '../../../shared/contract/host-protocol';
+import type { ProcessId } from '../../../shared/lib/ids';
+import { type Disposable, Owner, toDisposable } from '../../../shared/lib/lifecycle';
+import type { Entry } from '../entry';
+import type { RegistryPorts } from '../registry-ports';
+import { Rows } from '../rows';
+import { firstChars } from '../text/bounds';
+import { stripAnsi } from '../text/strip-ansi';
 import { WatchLimiter } from './watch-limiter';
 
 export type HostWatch = Extract<HostEvent, { type: 'watch' }>;

@@ -1,11 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { messageOf } from '../../shared/errors/app-error';
-import { ProcessId } from '../../shared/lib/ids';
-import { type Disposable, Owner, toDisposable } from '../../shared/lib/lifecycle';
+import { messageOf } from '../../../shared/errors/app-error';
+import { ProcessId } from '../../../shared/lib/ids';
+import { type Disposable, Owner, toDisposable } from '../../../shared/lib/lifecycle';
+import type { RecordTable } from '../record-table';
+import type { RegistryPorts } from '../registry-ports';
 import { ownerOfLogFile } from './log-path';
-import type { RecordTable } from './record-table';
-import type { RegistryPorts } from './registry-ports';
 
 /** Decision 6.6: receipts stay this long. The newest 256 is the store's rule. */
 const RECEIPT_LIFE_MS = 7 * 24 * 3_600_000;

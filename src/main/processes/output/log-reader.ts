@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { LogPage } from './ports';
-import { dropBrokenStart, toLines } from './text/bounds';
-import { cleanText } from './text/render-pty';
+import type { LogPage } from '../ports';
+import { dropBrokenStart, toLines } from '../text/bounds';
+import { cleanText } from '../text/render-pty';
 
 const READ_BYTES = 256 * 1024;
 /** One page never holds more than this. */

@@ -1,11 +1,11 @@
-import type { HostReply, PtySize } from '../../shared/contract/host-protocol';
-import type { Entry } from './entry';
+import type { HostReply, PtySize } from '../../../shared/contract/host-protocol';
+import type { Entry } from '../entry';
+import type { LogPage, OutputText } from '../ports';
+import type { RegistryPorts } from '../registry-ports';
+import { dropBrokenStart, toLines } from '../text/bounds';
+import { cleanText } from '../text/render-pty';
 import { logPathOf } from './log-path';
 import { LogReader } from './log-reader';
-import type { LogPage, OutputText } from './ports';
-import type { RegistryPorts } from './registry-ports';
-import { dropBrokenStart, toLines } from './text/bounds';
-import { cleanText } from './text/render-pty';
 
 const KEPT_BYTES = 200_000;
 const DEFAULT_SIZE: PtySize = { cols: 120, rows: 30 };

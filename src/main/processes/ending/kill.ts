@@ -1,11 +1,11 @@
-import type { Survivor } from '../../shared/contract/host-protocol';
-import { AppError, messageOf } from '../../shared/errors/app-error';
-import { sleep } from '../../shared/lib/clock';
+import type { Survivor } from '../../../shared/contract/host-protocol';
+import { AppError, messageOf } from '../../../shared/errors/app-error';
+import { sleep } from '../../../shared/lib/clock';
+import type { Entry } from '../entry';
+import type { KillReason, KillResult } from '../ports';
+import type { RegistryPorts } from '../registry-ports';
 import type { DetachedProcesses } from './detached';
-import type { Entry } from './entry';
 import { type Finisher, factsOfExit } from './finish';
-import type { KillReason, KillResult } from './ports';
-import type { RegistryPorts } from './registry-ports';
 
 /** The host drains for at most 5 s after an exit (decision 6.9); after this an exit that was not told is assumed. */
 const EXIT_REPORT_LIMIT_MS = 6_000;

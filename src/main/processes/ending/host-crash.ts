@@ -1,13 +1,13 @@
-import type { Survivor } from '../../shared/contract/host-protocol';
-import { messageOf } from '../../shared/errors/app-error';
-import type { ProcessId } from '../../shared/lib/ids';
-import { Owner } from '../../shared/lib/lifecycle';
+import type { Survivor } from '../../../shared/contract/host-protocol';
+import { messageOf } from '../../../shared/errors/app-error';
+import type { ProcessId } from '../../../shared/lib/ids';
+import { Owner } from '../../../shared/lib/lifecycle';
+import type { Entry } from '../entry';
+import type { RecordTable } from '../record-table';
+import type { RegistryPorts } from '../registry-ports';
+import { Rows } from '../rows';
 import type { DetachedProcesses } from './detached';
-import type { Entry } from './entry';
 import { type Finisher, joinNotes } from './finish';
-import type { RecordTable } from './record-table';
-import type { RegistryPorts } from './registry-ports';
-import { Rows } from './rows';
 
 const CRASHED = 'The process host ended unexpectedly, and this process was ended with it.';
 const OUTLIVED =

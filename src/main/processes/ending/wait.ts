@@ -1,7 +1,7 @@
-import { AppError } from '../../shared/errors/app-error';
-import type { Clock } from '../../shared/lib/clock';
-import type { Entry } from './entry';
-import type { WaitResult } from './ports';
+import { AppError } from '../../../shared/errors/app-error';
+import type { Clock } from '../../../shared/lib/clock';
+import type { Entry } from '../entry';
+import type { WaitResult } from '../ports';
 
 export interface WaitLimits {
   readonly timeoutMs: number;

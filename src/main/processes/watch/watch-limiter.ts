@@ -1,4 +1,4 @@
-import type { ProcessId } from '../../shared/lib/ids';
+import type { ProcessId } from '../../../shared/lib/ids';
 
 /** Decision 6.1: at most this many notices of one process in one window. */
 const NOTICES_PER_WINDOW = 8;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ProcessId } from '../../shared/lib/ids';
+import { ProcessId } from '../../../shared/lib/ids';
 import { WatchLimiter, type WatchVerdict } from './watch-limiter';
 
 const a = ProcessId.parse('proc_aaaaaaaaaaaa');

@@ -1,12 +1,12 @@
-import type { Survivor } from '../../shared/contract/host-protocol';
-import { messageOf } from '../../shared/errors/app-error';
-import { type Disposable, Owner, toDisposable } from '../../shared/lib/lifecycle';
-import type { Entry } from './entry';
+import type { Survivor } from '../../../shared/contract/host-protocol';
+import { messageOf } from '../../../shared/errors/app-error';
+import { type Disposable, Owner, toDisposable } from '../../../shared/lib/lifecycle';
+import type { Entry } from '../entry';
+import type { KillReason, KillResult } from '../ports';
+import type { ProcessFate } from '../ports-host';
+import type { RecordTable } from '../record-table';
+import type { RegistryPorts } from '../registry-ports';
 import { type EndFacts, type Finisher, factsOfExit } from './finish';
-import type { KillReason, KillResult } from './ports';
-import type { ProcessFate } from './ports-host';
-import type { RecordTable } from './record-table';
-import type { RegistryPorts } from './registry-ports';
 
 /** Nothing tells us of their end, so they are looked at, only while there are any. */
 const LOOK_EVERY_MS = 1_000;
