@@ -27,7 +27,8 @@ export function appEnvironment(context, { sqliteBinding }, ownDisplay) {
   const launcher = identifyProcess(process.pid);
   return {
     ...env,
-    ...ownDisplay,
+    // The second one is for the app to tell the person that there is nothing to see on a screen.
+    ...(ownDisplay && { ...ownDisplay, TALARIA_VIRTUAL_DISPLAY: ownDisplay.DISPLAY }),
     TALARIA_LAUNCHER_PID: String(process.pid),
     ...(launcher?.started && { TALARIA_LAUNCHER_STARTED: launcher.started }),
     ...(sqliteBinding && { TALARIA_SQLITE_BINDING: sqliteBinding }),

@@ -18,7 +18,13 @@ describe('appEnvironment', () => {
       runtime,
       display,
     );
-    expect(rest).toEqual({ PATH: '/bin', INIT_CWD: '/where', TALARIA_SQLITE_BINDING: '/c/sqlite.node', ...display });
+    expect(rest).toEqual({
+      PATH: '/bin',
+      INIT_CWD: '/where',
+      TALARIA_SQLITE_BINDING: '/c/sqlite.node',
+      ...display,
+      TALARIA_VIRTUAL_DISPLAY: ':7',
+    });
     expect(TALARIA_LAUNCHER_PID).toBe(String(process.pid));
   });
 

@@ -84,12 +84,12 @@ describe('nativeAddon', () => {
 function smallDisk() {
   const folder = tempFolder();
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'talaria-test', folder], { stdio: 'ignore' });
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=2m', 'talaria-test', folder], { stdio: 'ignore' });
   } catch {
     return undefined;
   }
   onTestFinished(() => {
-    execFileSync('umount', [folder]);
+    execFileSync('/bin/umount', [folder]);
   });
   return folder;
 }
