@@ -1,5 +1,5 @@
 import type { RequestId, SessionId, TurnId } from '../../shared/lib/ids';
-import type { ApprovalBy, ApprovalChoice, ApprovalMode } from '../../shared/schemas/approval';
+import type { ApprovalBy, ApprovalChoice, ApprovalMode, ApprovalSpan } from '../../shared/schemas/approval';
 
 /**
  * A node of a parsed command, plain data: what tree-sitter-bash names it, where it stands (UTF-16 offsets), and its
@@ -115,4 +115,28 @@ export interface Approvals {
    * file (shell start-up files, ssh, credentials), asks; system folders are asked for like any place outside.
    */
   checkWrite(ask: WriteAsk): Promise<ApprovalOutcome>;
+}
+
+/**
+ * Masks a command for showing (design 3): secrets and hidden characters replaced, and the parts that reasons speak of
+ * moved to where they stand in the masked text.
+ */
+export type MaskCommand = (
+  command: string,
+  reasons: readonly { readonly start: number; readonly end: number; readonly label: string }[],
+) => { readonly maskedCommand: string; readonly spans: readonly ApprovalSpan[] };
+
+export interface ApprovalSettings {
+  readonly mode: ApprovalMode;
+  readonly timeoutSeconds: number;
+}
+
+/** Who answers what must be asked (`--approvals`, design 4): a person, lines on stdin, or a fixed answer. */
+export type ApprovalSource = 'ask' | 'stdin' | 'deny' | 'allow';
+
+export interface ApprovalAnswer {
+  readonly choice: ApprovalChoice;
+  readonly by: ApprovalBy;
+  /** Why the user said no: the model reads it. */
+  readonly reason?: string | null;
 }
