@@ -71,6 +71,7 @@ export function composeAgent({ base, processes, options, ids, emit, own }: Agent
         return masked;
       },
       maskText: mask,
+      reportProblem: (what, error) => base.log.child('approvals').error(what, { error }),
       settings: () => settings.current.settings.approvals,
       source: () => options.approvals,
       home: homedir(),

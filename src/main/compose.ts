@@ -111,7 +111,7 @@ class App {
   private _obey(options: CliOptions): void {
     if (options.window) this._showWindow();
     if (options.prompt === null) return;
-    const session = this._agent.conversations.createSession({ cwd: options.cwd });
+    const session = this._agent.conversations.createSession({ cwd: options.cwd, title: options.prompt });
     this._submit(session.id, options.prompt);
   }
 
