@@ -61,7 +61,7 @@ describe('registry on real children', () => {
   });
 
   it('cases 34 and 365: the shell has ended, so the process has, although a grandchild holds the pipe', async () => {
-    const { id } = await ended(program('leaves-grandchild.sh', '30'));
+    const { id } = await ended('sleep 30 & echo "left $!"');
     const left = Number(/left (\d+)/.exec(await text(id))?.[1]);
     expect(real.bench.record(id)).toMatchObject({ exitCode: 0, note: expect.stringContaining('left behind') });
     process.kill(left);
@@ -185,7 +185,7 @@ describe('registry on real children', () => {
     for (const name of ['.bashrc', '.bash_profile', '.profile']) {
       writeFileSync(join(home, name), 'echo "Last login: today"; alias ls="echo alias"\n');
     }
-    const noisy = new RealRegistry({ env: { HOME: home, BASH_ENV: '' } });
+    const noisy = new RealRegistry({ env: { HOME: home, BASH_ENV: join(home, '.bashrc') } });
     const { id } = await noisy.bench.run({ command: `ls ${home}` });
     await noisy.bench.registry.wait(id, LIMIT_MS, never);
     expect(await noisy.bench.registry.output(id)).toMatchObject({ text: '' });

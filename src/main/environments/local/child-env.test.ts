@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { childEnv, PassthroughNames } from './child-env';
 
-const defaults = { PAGER: 'cat', GIT_PAGER: 'cat', PYTHONUNBUFFERED: '1' };
+const defaults = { PAGER: 'cat', GIT_PAGER: 'cat', PYTHONUNBUFFERED: '1', SHLVL: '1' };
 
 function env(
   base: Record<string, string>,
@@ -60,6 +60,13 @@ describe('childEnv', () => {
   it('cases 94 and 186: Python is unbuffered whatever was set; pagers are off unless the caller wants one', () => {
     expect(env({ PYTHONUNBUFFERED: '', PAGER: 'less' })).toEqual(defaults);
     expect(env({ PAGER: 'less' }, { PAGER: 'more' })).toMatchObject({ PAGER: 'more' });
+  });
+
+  it('decision 6.10: nothing makes the shell run more than the command', () => {
+    const base = { BASH_ENV: '/x', ENV: '/x', SHELLOPTS: 'xtrace', BASHOPTS: 'x', 'BASH_FUNC_ls%%': '() { :; }' };
+    expect(env(base, { BASH_ENV: '/y' })).toEqual(defaults);
+    expect(env({ SHLVL: '0' })).toEqual(defaults);
+    expect(env({ SHLVL: '3' })).toMatchObject({ SHLVL: '3' });
   });
 
   it('case 188: Windows compares without case', () => {

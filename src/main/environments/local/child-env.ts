@@ -24,7 +24,8 @@ export interface ChildEnvRequest {
  */
 export function childEnv({ base, extra, passthrough, platform }: ChildEnvRequest): Record<string, string> {
   const env = new NamedValues(platform);
-  const isVisible = (name: string) => passthrough.has(name, platform) || !isBlocked(name, platform);
+  const isVisible = (name: string) =>
+    !steersShell(name) && (passthrough.has(name, platform) || !isBlocked(name, platform));
   for (const [name, value] of Object.entries(base)) {
     if (forcedName(name, platform) === null && isVisible(name)) env.set(name, value);
   }
@@ -35,6 +36,7 @@ export function childEnv({ base, extra, passthrough, platform }: ChildEnvRequest
     else if (isVisible(name)) env.set(name, value);
   }
   for (const [name, value] of Object.entries(ALWAYS)) env.set(name, value);
+  env.set('SHLVL', shellLevel(base.SHLVL));
   return env.toObject();
 }
 
@@ -63,6 +65,23 @@ function forcedName(name: string, platform: NodeJS.Platform): string | null {
   const compared = comparable(name, platform);
   const prefix = FORCE_PREFIXES.find((known) => compared.startsWith(known) && name.length > known.length);
   return prefix === undefined ? null : name.slice(prefix.length);
+}
+
+/**
+ * What makes a shell define functions or change its behaviour before the command runs: whoever judges a command
+ * goes by its words, so the words must mean what they say (decision 6.10).
+ */
+function steersShell(name: string): boolean {
+  return ['BASH_ENV', 'ENV', 'SHELLOPTS', 'BASHOPTS'].includes(name) || name.startsWith('BASH_FUNC_');
+}
+
+/**
+ * A bash at level 1 whose input is a socket, as Node's pipes are, takes itself for one started over the network
+ * and reads ~/.bashrc. It counts up from here.
+ */
+function shellLevel(level: string | undefined): string {
+  const known = Number(level);
+  return Number.isInteger(known) && known >= 1 ? String(known) : '1';
 }
 
 function comparable(name: string, platform: NodeJS.Platform): string {

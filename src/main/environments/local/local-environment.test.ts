@@ -30,7 +30,7 @@ describe('LocalEnvironment', () => {
       file: '/usr/bin/bash',
       args: ['-c', command],
       cwd: tmpdir(),
-      env: { PATH: '/usr/bin:/bin', A: '1', PAGER: 'cat', GIT_PAGER: 'cat', PYTHONUNBUFFERED: '1' },
+      env: { PATH: '/usr/bin:/bin', A: '1', PAGER: 'cat', GIT_PAGER: 'cat', PYTHONUNBUFFERED: '1', SHLVL: '1' },
       cwdNote: null,
     });
     await environment.prepare({ command, cwd: '/', env: {} });
