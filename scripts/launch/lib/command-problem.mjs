@@ -1,22 +1,32 @@
 // Turns a failed program's last words into something a person can act on.
+import { installCommand, WISHES } from './debian.mjs';
 import { SetupProblem } from './setup-problem.mjs';
 
 const DISK_FULL = /\bENOSPC\b|no space left on device/i;
 const NO_NETWORK =
-  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED|EIDLETIMEOUT)\b|Temporary failure resolving|Could not resolve|Unable to connect/i;
+  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED|EIDLETIMEOUT)\b|Temporary failure resolving|Unable to connect/i;
 const NO_COMPILER =
   /not found: make|gyp ERR! find Python|(make|g\+\+|c\+\+|cc|python3?): (No such file|(command )?not found)|spawn (make|python3?) ENOENT|Could not find any (Python|Visual Studio) installation|No Xcode or CLT/i;
 const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']);
 const DETAIL_LINES = 12;
 
 /**
- * @param {{ doing: string, end: import('./run-command.mjs').CommandEnd, code: import('./setup-problem.mjs').ProblemCode, todo: string }} failure
- *   doing completes "could not be ...": say what was to happen; code and todo serve where the output names no known cause
+ * @typedef {object} Failure
+ * @property {string} doing begins a sentence: "Building the app"
+ * @property {import('./run-command.mjs').CommandEnd} end
+ * @property {'network' | 'compiler'} [needs] which of the usual causes can be the cause here
+ * @property {import('./setup-problem.mjs').ProblemCode} code where the output names no known cause
+ * @property {string} todo likewise
+ */
+
+/**
+ * @param {Failure} failure
  * @returns {SetupProblem}
  */
-export function commandProblem({ doing, end, code, todo }) {
-  const known = knownProblem(end.output, doing);
-  if (known) return known;
+export function commandProblem({ doing, end, needs, code, todo }) {
+  if (DISK_FULL.test(end.output)) return diskFull(doing);
+  if (needs === 'compiler' && NO_COMPILER.test(end.output)) return noCompiler(doing);
+  if (needs === 'network' && NO_NETWORK.test(end.output)) return noNetwork(doing);
   const what = end.isCutShort ? `${doing} took too long and was ended.` : `${doing} failed.`;
   return new SetupProblem(code, { what, todo, detail: lastLines(end.output) });
 }
@@ -37,22 +47,20 @@ export function fileProblem(error, doing) {
   });
 }
 
-/** @param {string} output @param {string} doing */
-function knownProblem(output, doing) {
-  if (DISK_FULL.test(output)) return diskFull(doing);
-  if (NO_COMPILER.test(output)) {
-    return new SetupProblem('NO_COMPILER', {
-      what: `${doing} needs a C++ compiler, make and Python 3, and not all of them were found.`,
-      todo: 'Install them (on Debian or Ubuntu: sudo apt-get install -y g++ make python3), then start again.',
-    });
-  }
-  if (NO_NETWORK.test(output)) {
-    return new SetupProblem('NO_NETWORK', {
-      what: `${doing} needs the network, and nothing answered there.`,
-      todo: 'Check the connection (and npm’s proxy settings, if you use any), then start again: it goes on where it stopped.',
-    });
-  }
-  return undefined;
+/** @param {string} doing */
+function noCompiler(doing) {
+  return new SetupProblem('NO_COMPILER', {
+    what: `${doing} needs a C++ compiler, make and Python 3, and not all of them were found.`,
+    todo: `Install them (on Debian or Ubuntu: ${installCommand(WISHES.build)}), then start again.`,
+  });
+}
+
+/** @param {string} doing */
+function noNetwork(doing) {
+  return new SetupProblem('NO_NETWORK', {
+    what: `${doing} needs the network, and nothing answered there.`,
+    todo: 'Check the connection (and npm’s proxy settings, if you use any), then start again: it goes on where it stopped.',
+  });
 }
 
 /** @param {string} doing @param {unknown} [cause] */

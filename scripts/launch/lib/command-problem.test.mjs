@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { commandProblem, fileProblem } from './command-problem.mjs';
 import { describeProblem } from './setup-problem.mjs';
 
-/** @param {string} output */
-function problemOf(output, isCutShort = false) {
+/**
+ * @param {string} output
+ * @param {{ isCutShort?: boolean, needs?: 'network' | 'compiler' }} [how]
+ */
+function problemOf(output, { isCutShort = false, needs } = {}) {
   const end = { code: 1, output, stdout: '', isMissing: false, isCutShort };
-  return commandProblem({ doing: 'Installing the dependencies', end, code: 'INSTALL_FAILED', todo: 'Try again.' });
+  return commandProblem({ doing: 'Installing', end, needs, code: 'INSTALL_FAILED', todo: 'Try again.' });
 }
 
 describe('commandProblem', () => {
@@ -15,13 +18,27 @@ describe('commandProblem', () => {
     ['npm error network Socket timeout ERR_SOCKET_TIMEOUT', 'NO_NETWORK'],
     ["Err:1 http://host bookworm InRelease\n  Temporary failure resolving 'host'", 'NO_NETWORK'],
     ['npm error code ENOSPC', 'DISK_FULL'],
+    ['make: g++: No such file or directory', 'INSTALL_FAILED'],
+  ])('of the network: %s', (output, code) => {
+    expect(problemOf(output, { needs: 'network' }).code).toBe(code);
+  });
+
+  it.each([
     ['cc1plus: fatal error: error writing to /tmp/x.s: No space left on device', 'DISK_FULL'],
     ['gyp ERR! stack Error: not found: make', 'NO_COMPILER'],
-    ['make: g++: No such file or directory\n/bin/sh: 1: g++: not found', 'NO_COMPILER'],
+    ['make: g++: No such file or directory', 'NO_COMPILER'],
+    ['/bin/sh: 1: g++: not found', 'NO_COMPILER'],
     ['gyp ERR! find Python', 'NO_COMPILER'],
     ['src/a.cc:1: error: something', 'INSTALL_FAILED'],
-  ])('%s', (output, code) => {
-    expect(problemOf(output).code).toBe(code);
+  ])('of the compiler: %s', (output, code) => {
+    expect(problemOf(output, { needs: 'compiler' }).code).toBe(code);
+  });
+
+  it('looks for no cause that cannot be', () => {
+    const codes = ['ENOTFOUND in a message of the code', '/bin/sh: 1: make: not found'].map(
+      (text) => problemOf(text).code,
+    );
+    expect(codes).toEqual(['INSTALL_FAILED', 'INSTALL_FAILED']);
   });
 
   it('shows the last lines of an unknown failure, without addresses', () => {
@@ -29,13 +46,11 @@ describe('commandProblem', () => {
     const said = describeProblem(problemOf(`${lines}\nsee https://registry.invalid/x?y=1 for more\n`));
     expect(said).not.toContain('registry.invalid');
     expect(said).not.toContain('line 3\n');
-    expect(said).toMatch(
-      /^Installing the dependencies failed\.\n {4}line 29\n[\s\S]*see \(address\) for more\nTry again\.\n$/,
-    );
+    expect(said).toMatch(/^Installing failed\.\n {4}line 29\n[\s\S]*see \(address\) for more\nTry again\.\n$/);
   });
 
   it('says that a program was ended because it took too long', () => {
-    expect(problemOf('', true).message).toContain('took too long');
+    expect(problemOf('', { isCutShort: true }).message).toContain('took too long');
   });
 });
 

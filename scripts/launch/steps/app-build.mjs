@@ -27,36 +27,35 @@ const STAMP = path.join('out', '.built-from');
  * @param {import('../environment.mjs').Runtime} runtime
  */
 export function appBuild(context, { node, electron }) {
-  const { root, env } = context;
+  const { root } = context;
   const stamp = path.join(root, STAMP);
   const wanted = () => contentStamp(root, INPUTS, (file) => !NO_INPUT.test(file));
   return makeOnce(context, {
     lock: checkoutLock(context),
     find: () => (readStamp(stamp) === wanted() ? true : undefined),
     make: () =>
-      context.report.step('Building the app', async () => {
-        const from = wanted();
-        await rm(stamp, { force: true });
-        const args = [
-          path.join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js'),
-          'build',
-          '--logLevel',
-          'warn',
-        ];
-        const buildEnv = { ...env, ELECTRON_EXEC_PATH: electron.exec, NODE_ENV: 'production' };
-        const end = await runCommand(context, { file: node.exec, args, cwd: root, env: buildEnv });
-        if (end.code !== 0)
-          throw commandProblem({
-            doing: 'Building the app',
-            end,
-            code: 'BUILD_FAILED',
-            todo: 'Correct what is named above, then start again.',
-          });
-        await mkdir(path.dirname(stamp), { recursive: true });
-        await writeFile(stamp, from);
-        return true;
-      }),
+      context.report.step('Building the app', () => build(context, { node, electron, stamp, from: wanted() })),
   });
+}
+
+/**
+ * @param {Context} context
+ * @param {Pick<import('../environment.mjs').Runtime, 'node' | 'electron'> & { stamp: string, from: string }} what
+ */
+async function build(context, { node, electron, stamp, from }) {
+  const { root } = context;
+  await rm(stamp, { force: true });
+  const bundler = path.join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
+  const env = { ...context.env, ELECTRON_EXEC_PATH: electron.exec, NODE_ENV: 'production' };
+  const args = [bundler, 'build', '--logLevel', 'warn'];
+  const end = await runCommand(context, { file: node.exec, args, cwd: root, env });
+  if (end.code !== 0) {
+    const todo = 'Correct what is named above, then start again.';
+    throw commandProblem({ doing: 'Building the app', end, code: 'BUILD_FAILED', todo });
+  }
+  await mkdir(path.dirname(stamp), { recursive: true });
+  await writeFile(stamp, from);
+  return true;
 }
 
 /** @param {string} file */

@@ -59,7 +59,7 @@ async function fetchBinary(context) {
   const version = await runCommand(context, { file: exec, args: ['--version'] });
   if (end.code === 0 && version.stdout.trim() === `v${packageVersion(folder)}`) return;
   const todo = 'Start again; if it keeps failing, delete node_modules first.';
-  throw commandProblem({ doing: 'Fetching Node for the tools', end, code: 'INSTALL_FAILED', todo });
+  throw commandProblem({ doing: 'Fetching Node for the tools', end, needs: 'network', code: 'INSTALL_FAILED', todo });
 }
 
 /** What npm would have done. @param {Context} context */

@@ -58,7 +58,7 @@ async function install(context) {
   });
   if (end.code !== 0) {
     const todo = 'See the lines above; “npm ci” on its own shows the same. Then start again.';
-    throw commandProblem({ doing: 'Installing the dependencies', end, code: 'INSTALL_FAILED', todo });
+    throw commandProblem({ doing: 'Installing the dependencies', end, needs: 'network', code: 'INSTALL_FAILED', todo });
   }
   await writeFile(path.join(context.root, STAMP), wantedStamp(context.root));
   return true;

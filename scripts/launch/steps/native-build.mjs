@@ -76,5 +76,11 @@ async function runNodeGyp(context, { doing, addon, bundled, copy }) {
   const PATH = `${path.dirname(npm.node)}${path.delimiter}${env.PATH}`;
   const end = await runCommand(context, { file: npm.node, args, cwd: copy, env: { ...env, PATH, JOBS: 'max' } });
   if (end.code === 0 && existsSync(path.join(copy, addon.output))) return;
-  throw commandProblem({ doing, end, code: 'BUILD_FAILED', todo: 'See the lines above, then start again.' });
+  throw commandProblem({
+    doing,
+    end,
+    needs: 'compiler',
+    code: 'BUILD_FAILED',
+    todo: 'See the lines above, then start again.',
+  });
 }

@@ -79,7 +79,7 @@ async function aptInstall(context, missing) {
   }
   if (end.code === 0) return;
   const todo = `Run “apt-get ${args.join(' ')}” yourself to see more, then start again.`;
-  throw commandProblem({ doing: 'Installing system packages', end, code: 'MISSING_PACKAGES', todo });
+  throw commandProblem({ doing: 'Installing system packages', end, needs: 'network', code: 'MISSING_PACKAGES', todo });
 }
 
 /** @param {Context} context @param {string[]} args */
