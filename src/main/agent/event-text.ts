@@ -1,6 +1,6 @@
 import { assertNever } from '../../shared/lib/assert-never';
+import { firstChars } from '../../shared/lib/cut-text';
 import type { QueueEvent } from '../../shared/schemas/queue-event';
-import { cutText } from './cut-text';
 import { exitWords } from './exit-words';
 
 const MAX_COMMAND_CHARS = 1_000;
@@ -72,7 +72,7 @@ function suppressedLine(suppressed: number): string {
 }
 
 function commandLine(command: string): string {
-  const cut = command.length > MAX_COMMAND_CHARS ? `${cutText(command, MAX_COMMAND_CHARS)} …` : command;
+  const cut = command.length > MAX_COMMAND_CHARS ? `${firstChars(command, MAX_COMMAND_CHARS).text} …` : command;
   return `Command: ${quoted(cut)}`;
 }
 

@@ -1,4 +1,4 @@
-import { cutText } from './cut-text';
+import { firstChars } from '../../shared/lib/cut-text';
 
 const MAX_TITLE_CHARS = 60;
 
@@ -18,5 +18,5 @@ export function sessionTitle(text: string, mask: (text: string) => string): stri
     .find((candidate) => candidate !== '');
   if (line === undefined) return UNTITLED;
   if (line.length <= MAX_TITLE_CHARS) return line;
-  return `${cutText(line, MAX_TITLE_CHARS - 1).trimEnd()}…`;
+  return `${firstChars(line, MAX_TITLE_CHARS - 1).text.trimEnd()}…`;
 }

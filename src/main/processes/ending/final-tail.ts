@@ -1,8 +1,9 @@
+import { lastChars } from '../../../shared/lib/cut-text';
 import type { Entry } from '../entry';
 import { logPathOf } from '../output/log-path';
 import { LogReader } from '../output/log-reader';
 import type { RegistryPorts } from '../registry-ports';
-import { dropBrokenStart, lastChars } from '../text/bounds';
+import { dropBrokenStart } from '../text/bounds';
 import { cleanText } from '../text/render-pty';
 
 const FINAL_TAIL_CHARS = 2_000;

@@ -1,10 +1,10 @@
 import type { HostEvent } from '../../../shared/contract/host-protocol';
+import { firstChars } from '../../../shared/lib/cut-text';
 import type { ProcessId } from '../../../shared/lib/ids';
 import { type Disposable, Owner, toDisposable } from '../../../shared/lib/lifecycle';
 import type { Entry } from '../entry';
 import type { RegistryPorts } from '../registry-ports';
 import { Rows } from '../rows';
-import { firstChars } from '../text/bounds';
 import { stripAnsi } from '../text/strip-ansi';
 import { WatchLimiter } from './watch-limiter';
 
