@@ -27,6 +27,11 @@ describe('WatchScan', () => {
     expect(reportOf(['a.c'], 'a.c\n')?.lines).toEqual(['a.c']);
   });
 
+  it.each(['a+b', '(x)', '[y]', '^z$', 'c:\\d', 'a|b', 'a-b', '{1}', '?', '/'])('takes %s as it stands', (pattern) => {
+    expect(reportOf([pattern], `say ${pattern} now\n`)?.lines).toEqual([`say ${pattern} now`]);
+    expect(reportOf([pattern], 'nothing of the kind\n')).toBeNull();
+  });
+
   it('the pattern is the first of the list, for the first matching line', () => {
     expect(reportOf(['two', 'one'], 'one and two\nonly one\n')).toEqual({
       pattern: 'two',

@@ -1,4 +1,3 @@
-import { PatternFinder } from './pattern-finder';
 import { stripEscapes } from './strip-escapes';
 import { WatchDigest, type WatchReport } from './watch-digest';
 
@@ -8,31 +7,39 @@ export const CARRY_CHARS = 8 * 1024;
 /**
  * Looks for plain, case-sensitive patterns in lines of output. A line ends at `\n` or `\r`, may arrive in any
  * number of chunks, and counts once, for the first pattern of the list that it holds. Escape sequences do not
- * count as text. A chunk without any hit costs one pass over it.
+ * count as text. A chunk without any hit costs one quick pass.
  */
 export class WatchScan {
-  private readonly _finder: PatternFinder | null;
+  private readonly _patterns: readonly string[];
+  /**
+   * Any pattern, or an escape, which may hide one. One expression reads a chunk once, however many patterns there
+   * are: with ten of them about ten times as fast as a search for each.
+   */
+  private readonly _trigger: RegExp;
+  private readonly _longest: number;
   private readonly _digest = new WatchDigest();
   private _carry = '';
   /** The open line was reported already; the rest of it is passed over. */
   private _isOpenReported = false;
 
   constructor(patterns: readonly string[]) {
-    const used = patterns.filter((pattern) => pattern.length > 0);
-    this._finder = used.length === 0 ? null : new PatternFinder(used);
+    this._patterns = patterns.filter((pattern) => pattern.length > 0);
+    this._longest = Math.max(0, ...this._patterns.map((pattern) => pattern.length));
+    this._trigger = new RegExp(['\\x1b', ...this._patterns.map(escaped)].join('|'));
+  }
+
+  get hasReport(): boolean {
+    return this._digest.isFilled;
+  }
+
+  takeReport(): WatchReport | null {
+    return this._digest.take();
   }
 
   scan(text: string): void {
-    if (this._finder === null || text.length === 0) return;
-    const firstEnd = nextLineEnd(text, 0);
-    if (firstEnd === -1) {
-      this._extendOpen(text);
-      return;
-    }
-    this._closeOpen(text.slice(0, firstEnd));
-    const lastEnd = lastLineEnd(text);
-    if (lastEnd > firstEnd) this._scanLines(text, firstEnd + 1, lastEnd, this._finder);
-    this._extendOpen(text.slice(lastEnd + 1));
+    if (this._patterns.length === 0 || text.length === 0) return;
+    if (this._isClean(text)) this._carryOn(text);
+    else this._scanLines(text);
   }
 
   /** The open line will not grow for now (a prompt), or ever: what it holds counts already. */
@@ -41,36 +48,36 @@ export class WatchScan {
     this._isOpenReported = this._matchLine(this._carry);
   }
 
-  takeReport(): WatchReport | null {
-    return this._digest.take();
+  /** True when no pattern is in the chunk, nor over the seam to the open line before it. */
+  private _isClean(text: string): boolean {
+    if (this._trigger.test(text)) return false;
+    return this._isOpenReported || !this._trigger.test(this._carry + text.slice(0, this._longest));
   }
 
-  get hasReport(): boolean {
-    return this._digest.isFilled;
-  }
-
-  /** Whole lines only: `to` is the index of a line end. */
-  private _scanLines(text: string, from: number, to: number, finder: PatternFinder): void {
-    const hasEscapes = text.includes('\x1b');
-    let at = from;
-    while (at < to) {
-      const hit = hasEscapes ? at : finder.next(text, at);
-      if (hit === -1 || hit >= to) return;
-      const start = lineStart(text, hit, at);
-      const end = nextLineEnd(text, hit);
-      this._matchLine(text.slice(start, end));
-      at = end + 1;
+  private _carryOn(text: string): void {
+    const end = text.slice(-CARRY_CHARS);
+    const lastEnd = lastLineEnd(end);
+    if (lastEnd !== -1 || hasLineEnd(text)) {
+      this._carry = end.slice(lastEnd + 1);
+      this._isOpenReported = false;
+    } else if (!this._isOpenReported) {
+      this._carry = (this._carry + end).slice(-CARRY_CHARS);
     }
   }
 
-  private _closeOpen(rest: string): void {
-    if (!this._isOpenReported) this._matchLine(this._carry + rest);
-    this._carry = '';
-    this._isOpenReported = false;
+  private _scanLines(text: string): void {
+    const lines = text.split(/[\r\n]/);
+    const rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (!this._isOpenReported) this._matchLine(this._carry + line);
+      this._carry = '';
+      this._isOpenReported = false;
+    }
+    this._extendOpen(rest);
   }
 
   private _extendOpen(rest: string): void {
-    if (this._isOpenReported || rest.length === 0) return;
+    if (this._isOpenReported) return;
     this._carry += rest;
     if (this._carry.length <= CARRY_CHARS) return;
     this.settleOpenLine();
@@ -79,33 +86,27 @@ export class WatchScan {
 
   private _matchLine(raw: string): boolean {
     const line = stripEscapes(raw);
-    if (this._finder === null || this._finder.next(line, 0) === -1) return false;
-    const pattern = this._finder.firstIn(line);
-    if (pattern === null) return false;
-    this._digest.add(pattern, line);
-    return true;
+    const pattern = this._find(line);
+    if (pattern !== null) this._digest.add(pattern, line);
+    return pattern !== null;
+  }
+
+  /** The first pattern in list order that the line holds. */
+  private _find(line: string): string | null {
+    return this._patterns.find((pattern) => line.includes(pattern)) ?? null;
   }
 }
 
-function nextLineEnd(text: string, from: number): number {
-  const feed = text.indexOf('\n', from);
-  const before = feed === -1 ? text.indexOf('\r', from) : text.slice(from, feed).indexOf('\r');
-  if (before === -1) return feed;
-  return feed === -1 ? before : from + before;
+function escaped(pattern: string): string {
+  return pattern.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
+function hasLineEnd(text: string): boolean {
+  return text.includes('\n') || text.includes('\r');
 }
 
 function lastLineEnd(text: string): number {
   const feed = text.lastIndexOf('\n');
-  // Looking backwards for something rare would read the whole chunk: ask first whether it is there.
-  return text.indexOf('\r', feed + 1) === -1 ? feed : text.lastIndexOf('\r');
-}
-
-function lineStart(text: string, index: number, least: number): number {
-  let start = index;
-  while (start > least && !isLineEnd(text.charCodeAt(start - 1))) start--;
-  return start;
-}
-
-function isLineEnd(code: number): boolean {
-  return code === 10 || code === 13;
+  // Looking backwards for something rare would read all of it: ask first whether it is there.
+  return text.includes('\r', feed + 1) ? text.lastIndexOf('\r') : feed;
 }
