@@ -62,7 +62,7 @@ export const readOnlyTable: Readonly<Record<string, ReadOnlyEntry>> = {
     'md5sum sha1sum sha224sum sha256sum sha384sum sha512sum shasum cksum b2sum sum md5 crc32 base32 base64 basenc',
   ),
   ...all(
-    'tr seq factor jq nm objdump readelf size addr2line otool tsort ptx cloc tokei scc bat ack locate mlocate plocate',
+    'tr seq factor jq nm objdump readelf size addr2line otool tsort ptx bc cloc tokei scc bat ack locate mlocate plocate',
   ),
   less: { unless: ['-o', '-O', '--log-file', '-k', '--lesskey-file'] },
   file: { unless: ['-C', '--compile'] },
@@ -91,7 +91,7 @@ export const readOnlyTable: Readonly<Record<string, ReadOnlyEntry>> = {
 
   // The shell's own words: they change the shell that ends with the command
   ...all(
-    'cd pushd popd dirs exit return break continue shift wait read set shopt local declare typeset readonly export unset getopts let jobs times hash ulimit umask mapfile readarray bg fg disown',
+    'cd pushd popd dirs exit return break continue shift wait read set shopt local declare typeset readonly export unset getopts let jobs times hash ulimit umask mapfile readarray bg fg disown unalias',
   ),
   ...all('type which whereis apropos whatis info help'),
   history: { unless: ['-c', '-d', '-w', '-a'] },

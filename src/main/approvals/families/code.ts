@@ -22,7 +22,7 @@ const INTERPRETERS =
 
 export function takesInlineCode(name: string, args: readonly Word[]): Word | undefined {
   const entry = INLINE.find((inline) => inline.name.test(name));
-  const end = entry === undefined ? -1 : args.findIndex((word) => isScriptOperand(word, entry.option));
+  const end = entry === undefined ? -1 : args.findIndex((word, i) => isScriptOperand(word, args[i - 1], entry.option));
   return args.slice(0, end === -1 ? args.length : end + 1).find((word) => entry?.option.test(word.text));
 }
 
@@ -53,7 +53,10 @@ function readsInput(command: Command): boolean {
   );
 }
 
-function isScriptOperand(word: Word, option: RegExp): boolean {
+/** The first operand is the script; what follows is for the script. Some options take the next word. */
+function isScriptOperand(word: Word, before: Word | undefined, option: RegExp): boolean {
+  if (/^(-[WXQrIMdCR]|--(require|import|loader|experimental-loader|conditions|env-file))$/.test(before?.text ?? ''))
+    return false;
   return !word.text.startsWith('-') && !word.text.startsWith('+') && !option.test(word.text);
 }
 

@@ -10,6 +10,7 @@ import { processes } from './processes';
 import { runsProgram } from './runs-program';
 import { services } from './services';
 import { sql } from './sql';
+import { system } from './system';
 import { textTools } from './text-tools';
 import { windows } from './windows';
 import { writes } from './writes';
@@ -24,6 +25,7 @@ export const dangerFamilies: readonly Family[] = [
   processes,
   git,
   packages,
+  system,
   metadata,
   code,
   textTools,

@@ -1,4 +1,4 @@
-import { ask, type Family, type Finding } from '../finding';
+import { ask, type Command, type Family, type Finding } from '../finding';
 import { findOption, operandWords } from '../syntax/options';
 import { isWithin, placeOf, resolveWord } from '../syntax/paths';
 
@@ -7,7 +7,7 @@ const RECURSIVE_ALWAYS = new Set(['rimraf', 'del-cli']);
 
 /** Recursive deletes, deletes of everything in sight, and deletes outside the agent's folder. */
 export const deletion: Family = (command, scene) => {
-  if (!DELETERS.has(command.name)) return [];
+  if (!DELETERS.has(command.name)) return deletingOption(command);
   const operands = operandWords(command.args);
   const findings: Finding[] = [];
   const recursive = findOption(command.args, ['-r', '-R', '--recursive']);
@@ -29,7 +29,7 @@ export const deletion: Family = (command, scene) => {
       );
     } else if (/^(\.\/)?\*$/.test(word.text) && word.pattern) {
       findings.push(ask({ family: 'delete-everything', text: 'Deletes every file in a folder.', words: [word] }));
-    } else if (placeOf(word, scene) === 'unknown' || !word.literal) {
+    } else if (placeOf(word, scene) === 'unknown' || !word.literal || word.text.includes('{}')) {
       findings.push(
         ask({ family: 'unknown-operand', text: 'What it deletes is known only when it runs.', words: [word] }),
       );
@@ -37,3 +37,15 @@ export const deletion: Family = (command, scene) => {
   }
   return findings;
 };
+
+/** Options with which programs that copy or pack delete as well. */
+function deletingOption({ name, args, head }: Command): readonly Finding[] {
+  const options: Readonly<Record<string, readonly string[]>> = {
+    tar: ['--remove-files'],
+    rsync: ['--delete', '--del', '--delete-before', '--delete-after', '--delete-excluded', '--remove-source-files'],
+    zip: ['-m', '--move'],
+  };
+  const word = Object.hasOwn(options, name) ? findOption(args, options[name] ?? []) : undefined;
+  if (word === undefined) return [];
+  return [ask({ family: 'recursive-delete', text: 'An option deletes files as well.', words: [head, word] })];
+}

@@ -31,6 +31,10 @@ const DANGERS: Readonly<Record<string, readonly GitDanger[]>> = {
   'filter-repo': [{ family: 'git-rewrite', text: 'Rewrites the whole history.' }],
   'update-ref': [{ family: 'git-discard', text: 'Deletes a reference.', options: ['-d'] }],
   gc: [{ family: 'git-discard', text: 'Deletes what is not referenced.', options: ['--prune'] }],
+  submodule: [{ family: 'git-runs-program', text: 'Runs a command in every submodule.', operand: /^foreach$/ }],
+  bisect: [{ family: 'git-runs-program', text: 'Runs a command for every commit.', operand: /^run$/ }],
+  rebase: [{ family: 'git-runs-program', text: 'Runs a command for every commit.', options: ['-x', '--exec'] }],
+  difftool: [{ family: 'git-runs-program', text: 'Starts another program.', options: ['-x', '--extcmd'] }],
   config: [
     {
       family: 'outside-folder',

@@ -35,7 +35,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   truncate: { operands: 'all', values: ['-s', '--size', '-r'] },
   sponge: ALL,
   patch: { operands: 'first', options: ['-o', '-d', '-r'], values: ['-i', '-p'] },
-  split: { options: [] },
+  split: { operands: 'last', values: ['-l', '-b', '-n', '-a', '-C', '--lines', '--bytes', '--number'] },
   sed: { operands: 'all', values: ['-e', '-f', '--expression', '--file'], onlyWith: ['-i', '--in-place'] },
   perl: { operands: 'all', values: ['-e', '-E'], onlyWith: ['-i'] },
   sort: { options: ['-o', '--output'] },
@@ -55,7 +55,6 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   },
   wget: { options: ['-O', '--output-document', '-P', '--directory-prefix', '-o', '--output-file', '-a'] },
   unzip: { options: ['-d'] },
-  tar: { options: ['-C', '--directory', '-f', '--file'] },
   gpg: { options: ['-o', '--output'] },
   openssl: { options: ['-out', '-keyout'] },
   'ssh-keygen': { options: ['-f'] },
@@ -63,16 +62,17 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   gunzip: ALL,
   bzip2: ALL,
   xz: ALL,
-  crontab: { operands: 'all' },
 };
 
 /** The words that name files or folders which `command` writes, as far as its table entry knows. */
 export function writeTargets(command: Command): readonly Word[] {
   if (command.name === 'git') return gitTargets(command);
+  if (command.name === 'tar') return tarTargets(command);
+  if (command.name === 'install' && hasOption(command.args, ['-d', '--directory']))
+    return operandWords(command.args, COPY.values);
   const writer = Object.hasOwn(WRITERS, command.name) ? WRITERS[command.name] : undefined;
   if (writer === undefined) return [];
   if (writer.onlyWith !== undefined && !hasOption(command.args, writer.onlyWith)) return [];
-  if (command.name === 'tar' && isReading(command)) return [];
   const byOption = (writer.options ?? []).flatMap((name) => optionValue(command.args, [name]) ?? []);
   return [...byOption, ...operandTargets(command, writer, byOption)];
 }
@@ -86,14 +86,20 @@ function operandTargets(command: Command, writer: Writer, taken: readonly Word[]
   return writer.operands === 'last' && !isNamedByOption && operands.length > 1 ? operands.slice(-1) : [];
 }
 
-/** `tar t…`: lists; `tar x…`: the archive is only read, the folder is written. */
-function isReading(command: Command): boolean {
-  const mode = command.args[0]?.text ?? '';
-  return /^-?[a-z]*t/i.test(mode) && !/^-?[a-z]*[cxru]/.test(mode);
+/** What unpacks writes its folder; what packs writes its archive; what lists writes nothing. */
+function tarTargets({ args }: Command): readonly Word[] {
+  const mode = args[0]?.text ?? '';
+  const isUnpacking = /^-?[a-zA-Z]*x/.test(mode) || hasOption(args, ['-x', '--extract', '--get']);
+  const isPacking = /^-?[a-zA-Z]*[cru]/.test(mode) || hasOption(args, ['--create', '--append', '--update']);
+  if (isUnpacking) return [optionValue(args, ['-C', '--directory'])].filter((word) => word !== undefined);
+  const bundled = /^[a-zA-Z]*f$/.test(mode) ? args[1] : undefined;
+  const archive = optionValue(args, ['-f', '--file']) ?? bundled;
+  return isPacking && archive !== undefined ? [archive] : [];
 }
 
 function gitTargets(command: Command): readonly Word[] {
   const operands = operandWords(command.args, ['-b', '--branch', '--depth', '-o', '--origin', '-c']);
   if (operands[0]?.text === 'clone') return operands.slice(2);
+  if (operands[0]?.text === 'worktree' && operands[1]?.text === 'add') return operands.slice(2, 3);
   return operands[0]?.text === 'init' ? operands.slice(1) : [];
 }

@@ -1,4 +1,4 @@
-import { ask, askAlways, type Cover, type Family, type Finding, type Scene } from '../finding';
+import { ask, askAlways, type Command, type Cover, type Family, type Finding, type Scene } from '../finding';
 import { placeOf, resolveWord } from '../syntax/paths';
 import type { Redirect, SimpleCommand } from '../syntax/script';
 import type { Word } from '../syntax/words';
@@ -11,9 +11,15 @@ const SINKS = /^\/dev\/(null|zero|full|tty|stdout|stderr|stdin|fd(\/\d+)?|pts\/\
 /** Programs that write onto protected files, or outside the agent's folder. */
 export const writes: Family = (command, scene) =>
   writeTargets(command).flatMap((word) => {
-    const finding = judgeTarget(word, scene);
+    const finding = isRemote(command, word) ? REMOTE : judgeTarget(word, scene);
     return finding === null ? [] : [ask({ ...finding, words: [word] })];
   });
+
+const REMOTE = { family: 'remote-command', text: 'Writes to another machine.' };
+
+function isRemote({ name }: Command, word: Word): boolean {
+  return (name === 'scp' || name === 'rsync') && /^([^/:]+@)?[^/:]{2,}:|^(rsync|scp|sftp):\/\//.test(word.text);
+}
 
 /** Redirects that write: judged like programs that write, and a target that cannot be told asks too. */
 export function redirectFindings(simple: SimpleCommand, scene: Scene): readonly Finding[] {

@@ -1,15 +1,7 @@
 import type { SyntaxNode } from '../ports';
 import { type ReadRedirect, readRedirect } from './redirects';
-import {
-  type Assignment,
-  type FunctionDefinition,
-  isWordNode,
-  type Redirect,
-  type Script,
-  type SimpleCommand,
-  type Stdin,
-} from './script';
-import { readWord, type Word } from './words';
+import { type FunctionDefinition, isWordNode, type Script, type SimpleCommand, type Stdin } from './script';
+import { readWord } from './words';
 
 type Draft = {
   -readonly [K in keyof SimpleCommand]: SimpleCommand[K] extends readonly (infer T)[] ? T[] : SimpleCommand[K];
@@ -121,52 +113,42 @@ class ScriptReader {
   }
 
   private _addWord(draft: Draft, node: SyntaxNode, owner: string): void {
-    if (node.type === 'variable_assignment') this._addAssignment(draft, node);
     const isWord = node.type === 'command_name' || isWordNode(node) || !node.named || owner !== 'command';
-    if (!isWord) {
-      for (const found of this.visit(node, null)) draft.inside.push(found);
-      return;
-    }
-    this._pushWord(draft, readWord(node, this._source));
-  }
-
-  private _pushWord(draft: Draft, word: Word): void {
-    draft.words.push(word);
-    this._visitSubstitutions(draft, word);
-  }
-
-  private _visitSubstitutions(draft: Draft, word: Word | null): void {
-    for (const node of word?.substitutions ?? []) draft.inside.push(...this.visit(node, null));
+    if (isWord) draft.words.push(readWord(node, this._source));
+    if (node.type === 'variable_assignment') this._pushAssignment(draft, node);
+    this._visitSubstitutions(draft, node);
   }
 
   private _addAssignment(draft: Draft, node: SyntaxNode): void {
+    this._pushAssignment(draft, node);
+    this._visitSubstitutions(draft, node);
+  }
+
+  private _pushAssignment(draft: Draft, node: SyntaxNode): void {
     const name = node.children.find((child) => child.field === 'name');
     const value = node.children.find((child) => child.field === 'value');
-    const word = value === undefined ? null : readWord(value, this._source);
-    const assignment: Assignment = {
+    draft.assignments.push({
       name: name === undefined ? '' : this._source.slice(name.start, name.end),
-      value: word,
+      value: value === undefined ? null : readWord(value, this._source),
       start: node.start,
       end: node.end,
-    };
-    draft.assignments.push(assignment);
-    if (draft.words.length === 0) this._visitSubstitutions(draft, word);
+    });
+  }
+
+  /** Whatever runs inside a word, an assignment or a redirect, however deep, is a command of the script. */
+  private _visitSubstitutions(draft: Draft, node: SyntaxNode): void {
+    for (const found of substitutionsIn(node)) draft.inside.push(...this.visit(found, null));
   }
 
   private _attach(draft: Draft, read: ReadRedirect, stdin: Stdin | null): void {
-    for (const redirect of read.redirects) this._addRedirect(draft, redirect);
+    draft.redirects.push(...read.redirects);
     if (read.stdin !== null) draft.stdin = read.stdin;
-    for (const word of read.words) this._pushWord(draft, word);
-    for (const node of read.bodies) draft.inside.push(...this.visit(node, null));
+    draft.words.push(...read.words);
+    for (const node of read.own) this._visitSubstitutions(draft, node);
     for (const node of read.following) {
       if (node.type === 'pipeline') this._visitPipeline(node, stdin, [draft]);
       else this._visit(node, stdin);
     }
-  }
-
-  private _addRedirect(draft: Draft, redirect: Redirect): void {
-    draft.redirects.push(redirect);
-    this._visitSubstitutions(draft, redirect.target);
   }
 
   private _open(node: SyntaxNode, stdin: Stdin | null): Draft {
@@ -182,4 +164,9 @@ class ScriptReader {
     this.commands.push(draft);
     return draft;
   }
+}
+
+function substitutionsIn(node: SyntaxNode): readonly SyntaxNode[] {
+  if (node.type === 'command_substitution' || node.type === 'process_substitution') return [node];
+  return node.children.flatMap(substitutionsIn);
 }

@@ -7,8 +7,8 @@ export interface ReadRedirect {
   readonly stdin: Stdin | null;
   /** Words behind the target: the shell gives them to the command (`echo >file hello`). */
   readonly words: readonly Word[];
-  /** Bodies whose substitutions run. */
-  readonly bodies: readonly SyntaxNode[];
+  /** The nodes of the redirect itself, in which substitutions may run. */
+  readonly own: readonly SyntaxNode[];
   /** What the grammar hangs below a here-document although it follows it: `<<EOF | grep x`, `<<EOF && ls`. */
   readonly following: readonly SyntaxNode[];
 }
@@ -26,7 +26,7 @@ function readFileRedirect(node: SyntaxNode, source: string): ReadRedirect {
   const text = operator === undefined ? '' : source.slice(operator.start, operator.end).trim();
   const redirect = { operator: text, target: words[0] ?? null, start: node.start, end: node.end };
   const stdin: Stdin | null = text.startsWith('<') ? { kind: 'file' } : null;
-  return { redirects: [redirect], stdin, words: words.slice(1), bodies: [], following: [] };
+  return { redirects: [redirect], stdin, words: words.slice(1), own: [node], following: [] };
 }
 
 function readHereString(node: SyntaxNode, source: string): ReadRedirect {
@@ -40,7 +40,7 @@ function readHereString(node: SyntaxNode, source: string): ReadRedirect {
     redirects: [],
     stdin: text,
     words: words.slice(1),
-    bodies: word?.substitutions ?? [],
+    own: [node],
     following: [],
   };
 }
@@ -61,6 +61,7 @@ function readHereDocument(node: SyntaxNode, source: string): ReadRedirect {
   };
   const skipped = new Set(['heredoc_start', 'heredoc_body', 'heredoc_end', 'file_descriptor']);
   const rest = node.children.filter((child) => child.named && child.field !== 'redirect' && !skipped.has(child.type));
+  const following = rest.filter((child) => child.field !== 'argument');
   return {
     redirects: nested.flatMap((read) => read.redirects),
     stdin: nested.find((read) => read.stdin !== null)?.stdin ?? own,
@@ -68,7 +69,7 @@ function readHereDocument(node: SyntaxNode, source: string): ReadRedirect {
       ...nested.flatMap((read) => read.words),
       ...rest.filter((child) => child.field === 'argument').map((child) => readWord(child, source)),
     ],
-    bodies: [...(body === undefined || isQuoted ? [] : [body]), ...nested.flatMap((read) => read.bodies)],
-    following: [...rest.filter((child) => child.field !== 'argument'), ...nested.flatMap((read) => read.following)],
+    own: node.children.filter((child) => !following.includes(child)),
+    following: [...following, ...nested.flatMap((read) => read.following)],
   };
 }

@@ -6,7 +6,6 @@ const DELETERS = /^(rm|rmdir|unlink|shred|srm|trash|del)$/;
 const FIND_EXEC = /^-(exec|execdir|ok|okdir)$/;
 const XARGS_VALUES = new Set([
   '-I',
-  '-i',
   '-n',
   '-P',
   '-L',
@@ -16,9 +15,7 @@ const XARGS_VALUES = new Set([
   '-s',
   '--max-args',
   '--max-procs',
-  '--replace',
   '--delimiter',
-  '--max-lines',
   '--arg-file',
 ]);
 
@@ -45,8 +42,7 @@ function peelFind(command: Command): Peeled {
     const end = args.findIndex((other, at) => at > i && /^[;+]$/.test(other.text));
     const words = args.slice(i + 1, end === -1 ? undefined : end);
     inner.push(...wordsOf(words.map((other) => placeholder(other, args[0]))));
-    if (words.some((other) => DELETERS.test(programName(other))))
-      findings.push(deletes('find-exec-delete', [head, ...args]));
+    if (words.some(isDeleter)) findings.push(deletes('find-exec-delete', [head, ...args]));
     i = end === -1 ? args.length : end;
   }
   return peeled(inner, { findings });
@@ -69,14 +65,14 @@ function peelXargs(command: Command): Peeled {
   const words = at === -1 ? [] : args.slice(at);
   const first = words[0];
   if (first === undefined) return peeled([]);
-  const isDelete = words.some((word) => DELETERS.test(programName(word)));
+  const isDelete = args.some(isDeleter);
   const findings = isDelete ? [deletes('xargs-delete', [head, ...args])] : [];
   const isDangling = /^(ba|z|da|k)?sh$/.test(programName(first)) && words.length === 1;
   if (isDangling)
     findings.push(
       askAlways({ family: 'pipe-to-shell', text: 'Runs whatever reaches a shell as input.', words: [first] }),
     );
-  const kills = /^(kill|chmod|chown)$/.test(programName(first));
+  const kills = /^(kill|pkill|killall|chmod|chown|chgrp)$/.test(programName(first));
   if (kills)
     findings.push(
       ask({ family: 'unknown-operand', text: 'What it acts on is known only when it runs.', words: [head, ...args] }),
@@ -87,7 +83,7 @@ function peelXargs(command: Command): Peeled {
 function peelFd(command: Command): Peeled {
   const at = command.args.findIndex((word) => /^(-x|-X|--exec|--exec-batch)$/.test(word.text));
   const words = at === -1 ? [] : command.args.slice(at + 1);
-  const isDelete = words.some((word) => DELETERS.test(programName(word)));
+  const isDelete = words.some(isDeleter);
   return peeled(wordsOf(words), {
     findings: isDelete ? [deletes('find-exec-delete', [command.head, ...command.args])] : [],
   });
@@ -99,7 +95,7 @@ function peelParallel(command: Command): Peeled {
   const words = at === -1 ? [] : command.args.slice(at, end === -1 ? undefined : end);
   const inner = textOf(words);
   if (inner === null) return peeled([], { isReadOnly: false });
-  const isDelete = words.some((word) => DELETERS.test(programName(word)) || /^rm\s/.test(word.text));
+  const isDelete = words.some(isDeleter);
   return peeled([inner], { findings: isDelete ? [deletes('xargs-delete', [command.head, ...command.args])] : [] });
 }
 
@@ -115,6 +111,14 @@ function peelWatch(command: Command): Peeled {
     findings: [askAlways({ family: 'dynamic-code', text: 'What it runs is known only when it runs.', words })],
     isReadOnly: false,
   });
+}
+
+/** The program, or text for a shell that starts it: what was found reaches it in ways that the text does not show. */
+function isDeleter(word: Word): boolean {
+  return (
+    DELETERS.test(programName(word)) ||
+    (/\s/.test(word.text) && /(^|[\s;&|({/])(rm|rmdir|unlink|shred)\s/.test(word.text))
+  );
 }
 
 function deletes(family: string, words: readonly Word[]): Finding {

@@ -70,9 +70,20 @@ const PREFIXES: Readonly<Record<string, Prefix>> = {
   lima: {},
   faketime: { operands: 1 },
   proxychains: {},
+  proxychains4: {},
+  torsocks: {},
+  sshpass: { values: ['-p', '-f', '-d', '-P'] },
+  runuser: { values: ['-u', '-g'] },
+  gosu: { operands: 1 },
+  'su-exec': { operands: 1 },
+  tini: {},
+  'dumb-init': {},
+  rlwrap: {},
+  setarch: { operands: 1 },
+  prlimit: {},
 };
 
-const PRIVILEGE = new Set(['sudo', 'doas', 'pkexec', 'chroot', 'nsenter', 'systemd-run']);
+const PRIVILEGE = new Set(['sudo', 'doas', 'pkexec', 'chroot', 'nsenter', 'systemd-run', 'runuser', 'gosu', 'su-exec']);
 
 /** Peels `sudo`, `env`, `timeout` and their like; null for any other program. */
 export function peelPrefix(command: Command): Peeled | null {
@@ -83,6 +94,8 @@ export function peelPrefix(command: Command): Peeled | null {
   if (prefix.tells !== undefined && rest.length <= 1 && hasOption(ownOptions(command, rest), prefix.tells)) {
     return peeled([], { findings });
   }
+  const text = textOption(command);
+  if (text !== null) return text;
   const split = command.name === 'env' ? splitString(command, rest) : null;
   if (split !== null) return split;
   const unlessReadOnly = PRIVILEGE.has(command.name) ? privileged(command, rest) : null;
@@ -139,6 +152,14 @@ function privileged(command: Command, rest: readonly Word[]): Finding {
     words: [command.head],
     operands: rest,
   });
+}
+
+/** `flock file -c 'text'` gives its text to a shell. */
+function textOption(command: Command): Peeled | null {
+  if (command.name !== 'flock' && command.name !== 'runuser') return null;
+  const at = command.args.findIndex((word) => word.text === '-c' || word.text === '--command');
+  const inner = at === -1 ? null : textOf(command.args.slice(at + 1, at + 2));
+  return inner === null ? null : peeled([inner], { isReadOnly: false });
 }
 
 /** `env -S 'text'` splits the text into words: it is read as a command. */

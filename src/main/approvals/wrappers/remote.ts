@@ -71,6 +71,9 @@ const CONTAINER_VALUES = new Set([
   '--file',
   '--profile',
   '--project-directory',
+  '-H',
+  '--host',
+  '--config',
 ]);
 
 /** Commands for another machine or a container: ssh, docker, podman, kubectl. Null for others, and other verbs. */

@@ -49,12 +49,17 @@ const RUNNERS: Readonly<Record<string, readonly RegExp[]>> = {
 export function peelRunner(command: Command): Peeled | null {
   if (/^(powershell|pwsh)$/.test(command.name)) return peelPowerShell(command);
   if (command.name === 'cmd') return peelCmd(command);
+  if (command.name === 'script') return peelScript(command);
   const verbs = Object.hasOwn(RUNNERS, command.name) ? RUNNERS[command.name] : undefined;
   if (verbs === undefined) return null;
   const needsVerb = !verbs.some((verb) => verb.test(''));
-  const first = command.args[0];
-  if (needsVerb && (first === undefined || !verbs.some((verb) => verb.test(first.text)))) return null;
-  return peelRest(needsVerb ? command.args.slice(1) : command.args);
+  if (!needsVerb) return peelRest(command.args);
+  const at = command.args.findIndex(
+    (word, i) => !word.text.startsWith('-') && !VALUES.has(command.args[i - 1]?.text ?? ''),
+  );
+  const verb = command.args[at];
+  if (verb === undefined || !verbs.some((pattern) => pattern.test(verb.text))) return null;
+  return peelRest(command.args.slice(at + 1));
 }
 
 function peelRest(args: readonly Word[]): Peeled {
@@ -83,9 +88,11 @@ function callText(words: readonly Word[]): Peeled {
 const READ_CMDLETS = /^(get|test|measure|select|where|sort|format|compare|find|resolve)-\w+$/i;
 
 function peelPowerShell(command: Command): Peeled | null {
-  const at = command.args.findIndex((word) => /^[-/](c|co|com\w*)$/i.test(word.text));
-  if (at === -1) return null;
-  const words = command.args.slice(at + 1);
+  const named = command.args.findIndex((word) => /^[-/](c|co|com\w*)$/i.test(word.text));
+  const isOther = command.args.some((word) => /^[-/](f|fi\w*|e|ec|en\w*|v\w*)$/i.test(word.text));
+  const bare = isOther ? -1 : command.args.findIndex((word) => !/^[-/]/.test(word.text) && !/\.ps1$/i.test(word.text));
+  if (named === -1 && bare === -1) return null;
+  const words = command.args.slice(named === -1 ? bare : named + 1);
   const inner = textOf(words);
   if (inner === null || inner.kind !== 'text') return dynamic(words);
   const heads = inner.text.split(/[;|]/).map((part) => part.trim().split(/\s/, 1)[0] ?? '');
@@ -96,6 +103,13 @@ function peelPowerShell(command: Command): Peeled | null {
     words: [command.head, ...words],
   });
   return peeled([inner], { findings: [finding], isReadOnly: false });
+}
+
+/** `script -c 'text' file` records what a shell does with the text. */
+function peelScript(command: Command): Peeled | null {
+  const at = command.args.findIndex((word) => /^-[a-z]*c$|^--command$/.test(word.text));
+  const words = at === -1 ? [] : command.args.slice(at + 1, at + 2);
+  return words.length === 0 ? null : callText(words);
 }
 
 function peelCmd(command: Command): Peeled | null {
