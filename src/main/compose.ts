@@ -102,7 +102,7 @@ class App {
     this._agent.conversations.recover();
     if (options.approvals === 'stdin') this._readAnswers();
     this._obey(options);
-    this._run.onHandOver((handedOver) => this._obey({ ...handedOver, window: true }));
+    this._run.onHandOver((handedOver) => this._obey(handedOver));
     this._isReady = true;
     this._idle.poke();
   }
@@ -176,9 +176,10 @@ class App {
     this._own.add(this._processes.registry.onChanged((record) => record.state === 'ended' && poke()));
   }
 
+  /** Nothing follows the last idle: a run that ends with it stops what still runs first. */
   private _handleIdle(): void {
-    this._output.emit({ type: 'idle' });
-    if (this._run.options.exitWhenIdle) void this._end(null);
+    if (this._run.options.exitWhenIdle) void this._end(null, { saysIdle: true });
+    else this._output.emit({ type: 'idle' });
   }
 
   private _listenForEnds(): void {
@@ -196,11 +197,12 @@ class App {
   }
 
   /** Stops everything in order, within five seconds, and leaves. The first call counts. */
-  private async _end(code: number | null): Promise<void> {
+  private async _end(code: number | null, last = { saysIdle: false }): Promise<void> {
     if (this._isEnding) return;
     this._isEnding = true;
     const limit = AbortSignal.timeout(QUIT_LIMIT_MS);
     await Promise.race([this._stopAll(), aborted(limit)]);
+    if (last.saysIdle) this._output.emit({ type: 'idle' });
     await this._output.drain();
     this._own.dispose();
     this._output.dispose();

@@ -1,15 +1,16 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { app } from 'electron';
-import { messageOf } from '../shared/errors/app-error';
 import { type CliOptions, parseFlags } from './cli/flags';
-import { readHandOver } from './cli/hand-over';
+import { readPassedFlags } from './cli/given-flags';
+import { HandOverInbox, readHandOver } from './cli/hand-over';
 import { helpText } from './cli/help-text';
 import { print } from './cli/print';
 import { runApp } from './compose';
 import { APP_SCHEME } from './ipc/sender-guard';
 import { EXIT } from './lib/exit-codes';
+import { homeUnusable } from './lib/home';
 import { homePaths, resolveHome } from './lib/paths';
 import { registerAppScheme } from './windows/app-protocol';
 
@@ -20,11 +21,11 @@ void start();
 async function start(): Promise<void> {
   const startFolder = process.env.INIT_CWD ?? process.cwd();
   const args = givenFlags();
+  if (args === null) return refuse('TALARIA_ARGS is not a JSON array of texts, such as ["--no-window","--json"].');
   const parsed = parseFlags(args, { startFolder, resolvePath: resolve });
   switch (parsed.kind) {
     case 'error':
-      await print(process.stderr, `talaria: ${parsed.message}\n`);
-      return app.exit(EXIT.badFlag);
+      return refuse(parsed.message);
     case 'help':
       await print(process.stdout, helpText());
       return app.exit(EXIT.ok);
@@ -36,17 +37,24 @@ async function start(): Promise<void> {
   }
 }
 
-/** The launcher passes flags as JSON, so that Chromium never sees them; an installed app has them in its arguments. */
-function givenFlags(): readonly string[] {
+async function refuse(message: string): Promise<void> {
+  await print(process.stderr, `talaria: ${message}\n`);
+  app.exit(EXIT.badFlag);
+}
+
+/** An installed app has its flags in its arguments; null when those that the launcher passed make no sense. */
+function givenFlags(): readonly string[] | null {
   const passed = process.env.TALARIA_ARGS;
-  if (passed !== undefined) return JSON.parse(passed) as string[];
-  return process.argv.slice(app.isPackaged ? 1 : 2);
+  return passed === undefined ? process.argv.slice(app.isPackaged ? 1 : 2) : readPassedFlags(passed);
 }
 
 async function startRun(
   options: CliOptions,
   given: { readonly args: readonly string[]; readonly startFolder: string },
 ): Promise<void> {
+  if (!isFolder(options.cwd)) {
+    return refuse(`--cwd: ${options.cwd} is not a folder. Create it, or name another.`);
+  }
   const folder = resolveHome({
     flag: options.home,
     env: process.env,
@@ -58,22 +66,38 @@ async function startRun(
   try {
     mkdirSync(paths.electron, { recursive: true, mode: 0o700 });
   } catch (error) {
-    await print(process.stderr, `talaria: The home ${folder} cannot be used: ${messageOf(error)}\n`);
+    await print(process.stderr, `talaria: ${homeUnusable(folder, error).message}\n`);
     return app.exit(EXIT.couldNotStart);
   }
   app.setPath('userData', paths.electron);
   if (!options.window) app.disableHardwareAcceleration();
+  const inbox = new HandOverInbox();
+  app.on('second-instance', (_event, _argv, _folder, data) => {
+    const handedOver = readHandOver(data, resolve);
+    if (handedOver !== null) inbox.take(handedOver);
+  });
   const isFirst = app.requestSingleInstanceLock({ ...given });
   // A start with a window has handed its flags over; without one, taking the home says who has it.
-  if (!isFirst && options.window) return app.exit(EXIT.ok);
+  if (!isFirst && options.window) {
+    await print(
+      process.stderr,
+      'talaria: This home is open already: the Talaria that has it goes on with these flags.\n',
+    );
+    return app.exit(EXIT.ok);
+  }
   await app.whenReady();
   await runApp({
     options,
     folder,
-    onHandOver: (listener) =>
-      app.on('second-instance', (_event, _argv, _folder, data) => {
-        const handedOver = readHandOver(data, resolve);
-        if (handedOver !== null) listener(handedOver);
-      }),
+    onHandOver: (listener) => inbox.listen(listener),
   });
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    // Missing, or not to be looked into: either way nobody can work in it.
+    return false;
+  }
 }

@@ -42,6 +42,7 @@ describe('parseFlags', () => {
     [['hello'], 'hello'],
     [['--prompt'], '--prompt needs a value'],
     [['--prompt='], '--prompt needs a value'],
+    [['--prompt', ' \n'], '--prompt needs a value'],
     [['--json=yes'], '--json takes no value'],
     [['--json', '--json'], 'twice'],
     [['--approvals', 'maybe'], 'maybe'],

@@ -68,6 +68,7 @@ function collect(args: readonly string[]): Given | string {
 }
 
 function contradiction(given: Given): string | null {
+  if (given.get('prompt')?.trim() === '') return '--prompt needs a value: the first message of a new session.';
   const approvals = given.get('approvals');
   if (approvals !== undefined && !isApprovalSource(approvals))
     return `--approvals takes ${approvalSources.join(', ')}, not ${quote(approvals)}.`;

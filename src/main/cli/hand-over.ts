@@ -3,10 +3,30 @@ import { type CliOptions, parseFlags } from './flags';
 
 const HandOver = z.object({ args: z.array(z.string()), startFolder: z.string() });
 
-/** The options of a second start with the same home, or null when its data make no sense. */
+/**
+ * The options of a second start with the same home, or null when its data make no sense, or when it has no window:
+ * such a start hands nothing over, it fails and says who has the home (design 4).
+ */
 export function readHandOver(data: unknown, resolvePath: (base: string, path: string) => string): CliOptions | null {
   const parsed = HandOver.safeParse(data);
   if (!parsed.success) return null;
   const flags = parseFlags(parsed.data.args, { startFolder: parsed.data.startFolder, resolvePath });
-  return flags.kind === 'run' ? flags.options : null;
+  return flags.kind === 'run' && flags.options.window ? flags.options : null;
+}
+
+/** Starts that were handed over: they may come before this one is ready, and are kept until somebody listens. */
+export class HandOverInbox {
+  private readonly _waiting: CliOptions[] = [];
+  private _listener: ((options: CliOptions) => void) | null = null;
+
+  take(options: CliOptions): void {
+    if (this._listener === null) this._waiting.push(options);
+    else this._listener(options);
+  }
+
+  /** One listener, from now on; it gets at once what has waited. */
+  listen(listener: (options: CliOptions) => void): void {
+    this._listener = listener;
+    for (const options of this._waiting.splice(0)) listener(options);
+  }
 }

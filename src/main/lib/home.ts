@@ -41,7 +41,7 @@ export async function openHome(options: OpenHomeOptions): Promise<Home> {
     if (!claim.taken) throw inUse(paths.folder, claim.holder);
     return await furnish(paths, owner, claim);
   } catch (error) {
-    throw error instanceof AppError ? error : unusable(paths.folder, error);
+    throw error instanceof AppError ? error : homeUnusable(paths.folder, error);
   }
 }
 
@@ -80,7 +80,8 @@ function inUse(folder: string, holder: HomeOwner | null): AppError {
   );
 }
 
-function unusable(folder: string, error: unknown): AppError {
+/** A home that cannot be written, with the reason in words. */
+export function homeUnusable(folder: string, error: unknown): AppError {
   return new AppError(
     'HOME_UNUSABLE',
     `The home ${folder} cannot be used: ${reasonOf(error)}. Choose another with --home.`,
