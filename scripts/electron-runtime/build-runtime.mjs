@@ -1,7 +1,7 @@
 // Makes the fallback Electron in the cache folder: fetch, verify both hashes, unpack, adapt, and only then put it in its place.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commandProblem, fileProblem } from '../launch/lib/command-problem.mjs';
@@ -10,13 +10,13 @@ import { makeOnce, sharedLock } from '../launch/lib/make-once.mjs';
 import { findNpm, withoutOuterFlags } from '../launch/lib/npm.mjs';
 import { runCommand } from '../launch/lib/run-command.mjs';
 import { SetupProblem } from '../launch/lib/setup-problem.mjs';
+import { withWorkFolder } from '../launch/lib/work-folder.mjs';
 import { unpackZip } from '../launch/lib/zip-reader.mjs';
 import { placeInRuntime, RUNTIME, SOURCE } from './definition.mjs';
 
 /** @typedef {import('../launch/lib/context.mjs').Context} Context */
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
-const UNFINISHED = 'making-';
 
 /** @param {{ platform: string, arch: string }} machine */
 export function hasFallback({ platform, arch }) {
@@ -51,30 +51,18 @@ export function runtimeFolder({ cacheDir }) {
 /** @param {Context} context @param {string} nodeExec */
 async function make(context, nodeExec) {
   const target = runtimeFolder(context);
-  const parent = path.dirname(target);
   try {
-    await mkdir(parent, { recursive: true });
-    await removeUnfinished(parent);
-    const work = await mkdtemp(path.join(parent, UNFINISHED));
-    try {
+    await withWorkFolder(path.dirname(target), async (work) => {
       const archive = await fetchArchive(context, work);
       const runtime = path.join(work, 'runtime');
       await unpackZip(archive, runtime, placeInRuntime);
       await adapt(context, runtime, nodeExec);
       await rename(runtime, target);
-    } finally {
-      await rm(work, { recursive: true, force: true });
-    }
+    });
   } catch (error) {
     throw fileProblem(error, 'Preparing the substitute Electron') ?? error;
   }
   return target;
-}
-
-/** The lock is held, so whatever lies here was left by a run that was interrupted. @param {string} parent */
-async function removeUnfinished(parent) {
-  const left = (await readdir(parent)).filter((name) => name.startsWith(UNFINISHED));
-  await Promise.all(left.map((name) => rm(path.join(parent, name), { recursive: true, force: true })));
 }
 
 /** @param {Context} context @param {string} work @returns {Promise<string>} the verified archive */

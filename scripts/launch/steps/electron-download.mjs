@@ -1,6 +1,6 @@
 // The official Electron, by the electron package's own means.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { moduleFolder, packageVersion } from '../lib/module-folder.mjs';
 import { runCommand } from '../lib/run-command.mjs';
@@ -37,9 +37,10 @@ export function installedElectron(context) {
  * @returns {Promise<{ dist: string } | { why: string }>}
  */
 export async function downloadElectron(context, { nodeExec, firstByteLimitMs = FIRST_BYTE_LIMIT_MS }) {
-  const parent = path.join(context.cacheDir, 'electron');
-  await mkdir(parent, { recursive: true });
-  const work = await mkdtemp(path.join(parent, 'download-'));
+  // The caller holds the checkout's lock: whatever lies here was left by a run that was killed.
+  const work = path.join(context.root, '.cache', 'launch', 'download');
+  await rm(work, { recursive: true, force: true });
+  await mkdir(work, { recursive: true });
   // Its temporary files come to lie where they can be watched, and go with this folder.
   const env = { ...context.env, TMPDIR: work, TEMP: work, TMP: work, ELECTRON_OVERRIDE_DIST_PATH: undefined };
   const watcher = watchBytes([work, path.join(moduleFolder(context, 'electron'), 'dist')], firstByteLimitMs);

@@ -1,12 +1,13 @@
 // Builds a native addon from its package's own source, in a copy, with npm's node-gyp and the headers that lie in node_modules:
 // nothing is downloaded, and the package itself is left as npm unpacked it.
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { commandProblem, fileProblem } from '../lib/command-problem.mjs';
 import { makeOnce, sharedLock } from '../lib/make-once.mjs';
 import { findNodeGyp, findNpm, withoutOuterFlags } from '../lib/npm.mjs';
 import { runCommand } from '../lib/run-command.mjs';
+import { withWorkFolder } from '../lib/work-folder.mjs';
 import { compiler } from './compiler.mjs';
 
 /** @typedef {import('../lib/context.mjs').Context} Context */
@@ -43,16 +44,13 @@ export async function nativeAddon(context, addon, bundled) {
 async function build(context, { addon, bundled, result }) {
   const doing = `Building ${addon.title}`;
   try {
-    await mkdir(path.dirname(result), { recursive: true });
-    const work = await mkdtemp(`${path.dirname(result)}-making-`);
-    try {
+    await withWorkFolder(path.join(context.cacheDir, 'addons'), async (work) => {
       const copy = path.join(work, 'package');
       await copyPackage(addon, copy);
       await runNodeGyp(context, { doing, addon, bundled, copy });
+      await mkdir(path.dirname(result), { recursive: true });
       await rename(path.join(copy, addon.output), result);
-    } finally {
-      await rm(work, { recursive: true, force: true });
-    }
+    });
   } catch (error) {
     throw fileProblem(error, doing) ?? error;
   }
