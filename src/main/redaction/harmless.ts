@@ -22,7 +22,7 @@ export function isReference(value: string, quote: string): boolean {
 }
 
 export function isShapeless(value: string): boolean {
-  return value.length < 256 && SHAPELESS.test(value);
+  return value.length <= 256 && SHAPELESS.test(value);
 }
 
 /** A path or file name: no part of it may look made by a machine. */
@@ -52,21 +52,66 @@ export function isCode(value: string, name: string, after: string): boolean {
 
 /** True for what a machine made (spec/processes 23.4): long hex, 20 token characters, 12 of mixed kinds. */
 export function isOpaque(value: string): boolean {
-  if (/^[0-9a-f]{16,}$/i.test(value)) return true;
-  if (!/^[\w\-.+/=~:@!#$%^&*|]+$/.test(value)) return false;
-  if (isWords(value)) return false;
-  if (value.length >= 20) return /\d/.test(value) || /[a-z].*[A-Z]|[A-Z].*[a-z]/.test(value);
-  return value.length >= 12 && isMixed(value);
+  if (value.length < 12) return false;
+  const sample = value.slice(0, SAMPLE);
+  const shape = shapeOf(sample);
+  if (!shape.isToken) return false;
+  if (shape.isHex && sample.length >= 16) return true;
+  if (shape.longestWordy >= sample.length) return false;
+  if (sample.length >= 20) return shape.digits > 0 || shape.turns >= 4;
+  return shape.digits > 0 && shape.lowers > 0 && (shape.uppers > 0 || shape.turns >= 3);
 }
 
-/** Words joined by dashes, dots and the like, with at most a short number at an end. */
+const SAMPLE = 256;
+
+interface Shape {
+  /** Only characters that tokens are made of. */
+  readonly isToken: boolean;
+  readonly isHex: boolean;
+  readonly digits: number;
+  readonly lowers: number;
+  readonly uppers: number;
+  /** How often the kind of character changes inside a run of letters and digits, a capital before small ones aside. */
+  readonly turns: number;
+  /** Characters that belong to words, or to a number of up to four digits at the end. */
+  readonly longestWordy: number;
+}
+
+const TOKEN_MARKS = '_-.+/=~:@!#$%^&*|';
+
+/** One look over a value: what it is made of. */
+function shapeOf(value: string): Shape {
+  let [digits, lowers, uppers, turns, hex, marks, wordy] = [0, 0, 0, 0, 0, 0, 0];
+  let before = '';
+  for (const character of value) {
+    const kind = kindOf(character);
+    if (kind === 'd') digits += 1;
+    else if (kind === 'a') lowers += 1;
+    else if (kind === 'A') uppers += 1;
+    else if (TOKEN_MARKS.includes(character)) marks += 1;
+    if (kind === 'd' || 'abcdefABCDEF'.includes(character)) hex += 1;
+    if (kind !== 'm' && before !== '' && before !== 'm' && kind !== before && !(before === 'A' && kind === 'a'))
+      turns += 1;
+    before = kind;
+  }
+  if (isWords(value)) wordy = value.length;
+  const isToken = digits + lowers + uppers + marks === value.length;
+  return { isToken, isHex: hex === value.length, digits, lowers, uppers, turns, longestWordy: wordy };
+}
+
+function kindOf(character: string): 'd' | 'a' | 'A' | 'm' {
+  if (character >= '0' && character <= '9') return 'd';
+  if (character >= 'a' && character <= 'z') return 'a';
+  return character >= 'A' && character <= 'Z' ? 'A' : 'm';
+}
+
+/** Words joined by dashes, dots and the like, with at most short numbers behind. */
 function isWords(value: string): boolean {
-  return (
-    /^[A-Za-z]{0,24}(?:[-_./:@][A-Za-z]{0,24})*(?:[-_./:@]v?\d{1,4})*$/.test(value) &&
-    !/[A-Z].*[a-z].*[A-Z].*[a-z].*[A-Z]/.test(value)
-  );
+  const parts = value.split(/[-_./:@]/);
+  return parts.every((part) => /^(?:[A-Z]?[a-z]{0,23}|[A-Z]{1,24}|v?\d{1,4})(?:[A-Z][a-z]{1,23}){0,3}$/.test(part));
 }
 
 function isMixed(value: string): boolean {
-  return /\d/.test(value) && /[a-z]/.test(value) && (/[A-Z]/.test(value) || /\d.*[a-z].*\d/.test(value));
+  const { digits, lowers, uppers, turns } = shapeOf(value.slice(0, SAMPLE));
+  return digits > 0 && lowers > 0 && (uppers > 0 || turns >= 3);
 }

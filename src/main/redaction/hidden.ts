@@ -9,32 +9,58 @@ const HIDDEN = new RegExp(`${SEQUENCE}|${SINGLE}`, 'g');
 const ANY_HIDDEN = new RegExp(SINGLE);
 const UNFINISHED = /(?:(?:\x1b\[?|\x9b)[0-?]{0,32}[ -/]{0,4}|\udb40)$/;
 
-export interface Hidden {
-  /** Offset in the peeled text before which it stood. */
-  readonly at: number;
-  readonly text: string;
-}
+/** A text without its hidden characters, and the way back to the whole one. */
+export class Peeled {
+  /** Offsets in `text` before which hidden characters stood, and how many stood there and before. */
+  private readonly _places: readonly number[];
+  private readonly _totals: readonly number[];
 
-export interface Peeled {
-  readonly text: string;
-  readonly hidden: readonly Hidden[];
+  constructor(
+    readonly text: string,
+    hidden: readonly { readonly at: number; readonly length: number }[],
+  ) {
+    let total = 0;
+    this._places = hidden.map((piece) => piece.at);
+    this._totals = hidden.map((piece) => {
+      total += piece.length;
+      return total;
+    });
+  }
+
+  /** Where hidden characters stood: edges of words. */
+  get seams(): ReadonlySet<number> | undefined {
+    return this._places.length === 0 ? undefined : new Set(this._places);
+  }
+
+  /** The offset in the whole text; what is hidden right there counts as before the offset, or as after it. */
+  whole(offset: number, hiddenHere: 'before' | 'after'): number {
+    let low = 0;
+    let high = this._places.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const place = this._places[middle] ?? 0;
+      if (place < offset || (place === offset && hiddenHere === 'before')) low = middle + 1;
+      else high = middle;
+    }
+    return offset + (this._totals[low - 1] ?? 0);
+  }
 }
 
 /** Takes hidden characters out and remembers where they stood. */
 export function peel(text: string): Peeled {
-  if (!ANY_HIDDEN.test(text)) return { text, hidden: [] };
+  if (!ANY_HIDDEN.test(text)) return new Peeled(text, []);
   const kept: string[] = [];
-  const hidden: Hidden[] = [];
+  const hidden: { at: number; length: number }[] = [];
   let length = 0;
   let last = 0;
   for (const match of text.matchAll(HIDDEN)) {
     kept.push(text.slice(last, match.index));
     length += match.index - last;
-    hidden.push({ at: length, text: match[0] });
+    hidden.push({ at: length, length: match[0].length });
     last = match.index + match[0].length;
   }
   kept.push(text.slice(last));
-  return { text: kept.join(''), hidden };
+  return new Peeled(kept.join(''), hidden);
 }
 
 /** Where an escape sequence begins that the end of `text` cuts; `text.length` if there is none. */
@@ -42,14 +68,4 @@ export function unfinishedSequence(text: string): number {
   const from = Math.max(0, text.length - 40);
   const match = UNFINISHED.exec(text.slice(from));
   return match === null ? text.length : from + match.index;
-}
-
-/** Turns an offset of the peeled text into one of the whole text; hidden characters at that place count as before it. */
-export function wholeOffset(peeled: Peeled, offset: number, side: 'before-hidden' | 'after-hidden'): number {
-  let added = 0;
-  for (const piece of peeled.hidden) {
-    if (piece.at > offset || (piece.at === offset && side === 'before-hidden')) break;
-    added += piece.text.length;
-  }
-  return offset + added;
 }

@@ -18,7 +18,7 @@ export interface Value {
 export type BareStyle = 'line' | 'shell' | 'header';
 
 /** This much of a value is looked at to judge it; the bound keeps hostile text linear. */
-export const JUDGED_LENGTH = 1_024;
+export const JUDGED_LENGTH = 256;
 
 const QUOTES = '"\'`';
 const BACKSLASH = 92;
@@ -77,6 +77,7 @@ export function readBare(scan: Scan, start: number, style: BareStyle): Value | '
   const end = bareEnd(text, start, style, start + JUDGED_LENGTH);
   if (scan.isOpenAt(end) && end - start < JUDGED_LENGTH) return 'open';
   if (text.charCodeAt(end) === BACKSLASH && scan.isOpenAt(end + 6)) return 'open';
+  if (text.startsWith('\\\r', end - 1) && scan.isOpenAt(end + 1)) return 'open';
   const trimmed = style === 'line' ? trimmedEnd(text, start, end) : end;
   if (trimmed <= start) return null;
   return { start, end: trimmed, quote: '', next: end, rest: (more, at) => bareEnd(more, at, style, more.length) };

@@ -1,5 +1,6 @@
+import { applyEdits, type Edit, spansAfter } from './edits';
 import { findSecrets, type Secret } from './find-secrets';
-import { type Hidden, peel } from './hidden';
+import { type Peeled, peel } from './hidden';
 import { UNUSABLE_MARKER } from './mask';
 import type { KnownSecrets } from './ports';
 import type { SecretKind, TextOrigin } from './scan';
@@ -28,86 +29,80 @@ export interface Redaction {
 }
 
 /**
+ * How often a text is gone over: what one mask changes can show a later rule something (a quote that closes
+ * elsewhere, an edge where there was none). Ordinary texts are at rest after the first pass.
+ */
+export const PASSES = 3;
+
+/**
  * Masks every secret in a text (spec/processes 23). Synchronous, linear, without effects; a clean text comes back
  * as it was, and a masked text stays as it is.
  */
 export function redactText(text: string, options: RedactOptions = {}): Redaction {
+  const { masked, passes } = runPasses(text, options);
+  return { text: masked, spans: spansAfter(passes), found: namedValues(text, passes) };
+}
+
+export interface Passes {
+  readonly masked: string;
+  /** The edits of each pass, in offsets of the text that it saw. */
+  readonly passes: readonly (readonly Edit[])[];
+}
+
+/** Goes over the text until nothing changes. */
+export function runPasses(text: string, options: RedactOptions): Passes {
+  const passes: Edit[][] = [];
+  let masked = text;
+  while (passes.length < PASSES) {
+    const { edits } = findEdits(masked, { from: 0, isFinal: true, options });
+    if (edits.length === 0) break;
+    passes.push(edits);
+    masked = applyEdits(masked, edits);
+  }
+  return { masked, passes };
+}
+
+/** The values that names and places gave away in the first pass, the only one that saw the text itself. */
+export function namedValues(text: string, passes: Passes['passes']): string[] {
+  const named = (passes[0] ?? []).filter((edit) => edit.isNamed);
+  return [...new Set(named.map((edit) => text.slice(edit.start, edit.end)))];
+}
+
+export interface Pass {
+  readonly edits: Edit[];
+  /** All before it is decided. */
+  readonly safe: number;
+  /** The last secret and its text, when it reaches the end of what was looked at. */
+  readonly open: { readonly peeled: Peeled; readonly secret: Secret } | null;
+}
+
+/** One pass over a text as it is, hidden characters and all; offsets are those of `text`. */
+export function findEdits(text: string, look: { from: number; isFinal: boolean; options: RedactOptions }): Pass {
   const peeled = peel(text);
-  const { secrets } = findSecrets({
+  const found = findSecrets({
     text: peeled.text,
-    from: 0,
-    final: true,
-    origin: options.origin ?? 'text',
-    known: options.known,
-    seams: seamsOf(peeled.hidden),
+    from: look.from === 0 ? 0 : peel(text.slice(0, look.from)).text.length,
+    final: look.isFinal,
+    origin: look.options.origin ?? 'text',
+    known: look.options.known,
+    seams: peeled.seams,
   });
-  if (secrets.length === 0) return { text, spans: [], found: [] };
-  return weave(peeled, secrets, options);
+  const last = found.secrets.at(-1);
+  return {
+    edits: found.secrets.map((secret) => toEdit(peeled, secret, look.options)),
+    safe: found.safe === peeled.text.length ? text.length : peeled.whole(found.safe, 'after'),
+    open: last !== undefined && last.end === peeled.text.length ? { peeled, secret: last } : null,
+  };
 }
 
-/** The places where hidden characters stood, for the rules. */
-export function seamsOf(hidden: readonly Hidden[]): ReadonlySet<number> | undefined {
-  return hidden.length === 0 ? undefined : new Set(hidden.map((piece) => piece.at));
-}
-
-interface Woven {
-  readonly text: string;
-  readonly hidden: readonly Hidden[];
-}
-
-/** Puts masks in place of secrets, and hidden characters back where they stood unless a secret held them. */
-export function weave(source: Woven, secrets: readonly Secret[], options: RedactOptions): Redaction {
-  const out = new Weaver(source);
-  const spans: MaskedSpan[] = [];
-  const found: string[] = [];
-  for (const secret of secrets) {
-    out.copyTo(secret.start);
-    const start = out.length;
-    out.replaceTo(
-      secret.end,
-      options.masks === 'unusable' && secret.kind !== 'private-key' ? UNUSABLE_MARKER : secret.mask,
-    );
-    spans.push({ start, end: out.length, kind: secret.kind, label: secret.label });
-    if (secret.named === true) found.push(source.text.slice(secret.start, secret.end));
-  }
-  out.copyTo(source.text.length);
-  return { text: out.finish(), spans, found };
-}
-
-class Weaver {
-  private readonly _pieces: string[] = [];
-  private _at = 0;
-  private _next = 0;
-  length = 0;
-
-  constructor(private readonly _source: Woven) {}
-
-  copyTo(end: number): void {
-    const { text, hidden } = this._source;
-    for (let piece = hidden[this._next]; piece !== undefined && piece.at <= end; piece = hidden[this._next]) {
-      if (piece.at === end && end === text.length) break;
-      this._push(text.slice(this._at, piece.at) + piece.text);
-      this._at = piece.at;
-      this._next += 1;
-    }
-    this._push(text.slice(this._at, end));
-    this._at = end;
-  }
-
-  replaceTo(end: number, mask: string): void {
-    const { hidden } = this._source;
-    while ((hidden[this._next]?.at ?? Number.POSITIVE_INFINITY) < end) this._next += 1;
-    this._push(mask);
-    this._at = end;
-  }
-
-  finish(): string {
-    for (const piece of this._source.hidden.slice(this._next)) this._push(piece.text);
-    return this._pieces.join('');
-  }
-
-  private _push(text: string): void {
-    this._pieces.push(text);
-    this.length += text.length;
-  }
+function toEdit(peeled: Peeled, secret: Secret, options: RedactOptions): Edit {
+  const isMarked = options.masks === 'unusable' && secret.kind !== 'private-key';
+  return {
+    start: peeled.whole(secret.start, 'before'),
+    end: peeled.whole(secret.end, 'after'),
+    mask: isMarked ? UNUSABLE_MARKER : secret.mask,
+    kind: secret.kind,
+    label: secret.label,
+    isNamed: secret.named === true,
+  };
 }

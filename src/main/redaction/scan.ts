@@ -64,6 +64,7 @@ export class Scan {
   private readonly _seams: ReadonlySet<number> | undefined;
   private _hold = Number.POSITIVE_INFINITY;
   private _line = { from: 0, end: -1 };
+  private _starts: readonly number[] | null = null;
 
   constructor(input: ScanInput) {
     this.text = input.text;
@@ -104,6 +105,25 @@ export class Scan {
     return this._line.end;
   }
 
+  /** Every place from `from` on where a token may begin, in order; found once and shared by the rules. */
+  get tokenStarts(): readonly number[] {
+    this._starts ??= this._findStarts();
+    return this._starts;
+  }
+
+  private _findStarts(): number[] {
+    const { text } = this;
+    const starts: number[] = [];
+    let wasWord = this.from > 0 && isWordCode(text.charCodeAt(this.from - 1));
+    for (let at = this.from; at < text.length; at += 1) {
+      const isWord = isWordCode(text.charCodeAt(at));
+      if (isWord && !wasWord) addStarts(text, at, starts);
+      wasWord = isWord;
+    }
+    if (this._seams !== undefined) for (const seam of this._seams) if (seam >= this.from) starts.push(seam);
+    return this._seams === undefined ? starts : [...new Set(starts)].sort((a, b) => a - b);
+  }
+
   /** True if a token may begin at `index`: no word character before it, or an escape that only looks like one. */
   isEdge(index: number): boolean {
     if (index === 0 || !isWordCode(this.text.charCodeAt(index - 1)) || this._seams?.has(index) === true) return true;
@@ -113,6 +133,17 @@ export class Scan {
 
 /** `\n`, `\u0026`, `\x22`, `%3D`, the end of a written-out colour sequence. */
 const ESCAPE_BEFORE = /(?:\\(?:[nrtbf]|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2})|%[0-9a-fA-F]{2}|\[[\d;]{0,8}m)$/;
+
+/** The start of a word, and the place behind an escape that only looks like its beginning. */
+function addStarts(text: string, at: number, starts: number[]): void {
+  starts.push(at);
+  const before = text[at - 1];
+  if (before !== '\\' && before !== '%' && before !== '[' && before !== ';') return;
+  ESCAPE_AHEAD.lastIndex = at - 1;
+  if (ESCAPE_AHEAD.test(text) && ESCAPE_AHEAD.lastIndex > at) starts.push(ESCAPE_AHEAD.lastIndex);
+}
+
+const ESCAPE_AHEAD = /\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[nrtbf])|%[0-9a-fA-F]{2}|[[;]\d{0,3}m/y;
 
 function isWordCode(code: number): boolean {
   return WORD.has(code);

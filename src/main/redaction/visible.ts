@@ -1,5 +1,5 @@
 const INVISIBLE =
-  /[\x00-\x08\x0b-\x1f\x7f-\x9f\xa0\xad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]|\udb40[\udc00-\udfff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+  /[\x00-\x08\x0b-\x1f\x7f-\x9f\xa0\xad\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]|\u034f|\udb40[\udc00-\udfff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const ANY_INVISIBLE = new RegExp(INVISIBLE.source);
 
 const NAMES: Readonly<Record<number, string>> = {
@@ -16,9 +16,31 @@ export function hasInvisible(text: string): boolean {
   return ANY_INVISIBLE.test(text);
 }
 
+export interface VisibleText {
+  readonly text: string;
+  /** Where an offset of the given text stands; inside a character that was written out, at that side of its token. */
+  move(offset: number, side: 'start' | 'end'): number;
+}
+
 /** Writes control, bidi, zero-width and odd space characters out, as `‹U+202E›`; line ends and tabs stay. */
-export function makeVisible(text: string): string {
-  return hasInvisible(text) ? text.replace(INVISIBLE, tokenOf) : text;
+export function visibleParts(text: string): VisibleText {
+  const tokens = [...text.matchAll(INVISIBLE)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    token: tokenOf(match[0]),
+  }));
+  return {
+    text: tokens.length === 0 ? text : text.replace(INVISIBLE, tokenOf),
+    move(offset, side) {
+      let shift = 0;
+      for (const { start, end, token } of tokens) {
+        if (offset <= start) break;
+        if (offset < end) return start + shift + (side === 'start' ? 0 : token.length);
+        shift += token.length - (end - start);
+      }
+      return offset + shift;
+    },
+  };
 }
 
 function tokenOf(character: string): string {

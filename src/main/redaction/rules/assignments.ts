@@ -15,6 +15,7 @@ export const findAssignments: Rule = (scan) => {
   TRIGGER.lastIndex = scan.from;
   for (let match = TRIGGER.exec(text); match !== null; match = TRIGGER.exec(text)) {
     const end = NAME.runEnd(text, TRIGGER.lastIndex, NAME_FORWARD);
+    if (!mayJoin(scan, match.index, end)) continue;
     const start = NAME.runStart(text, match.index, NAME_BACK);
     if (start === lastName) continue;
     if (scan.isOpenAt(end) && end - TRIGGER.lastIndex < NAME_FORWARD && scan.wait(start)) return;
@@ -27,6 +28,18 @@ export const findAssignments: Rule = (scan) => {
     if (next > TRIGGER.lastIndex) TRIGGER.lastIndex = next;
   }
 };
+
+const JOINING = new CharClass('"\'`\\])=:?|+<>,');
+
+/** A quick look behind a name: prose goes on with a word, and most names are prose. */
+function mayJoin(scan: Scan, mark: number, end: number): boolean {
+  const { text } = scan;
+  const at = BLANK.runEnd(text, end, 48);
+  if (at >= text.length || JOINING.has(text.charCodeAt(at))) return true;
+  return at > end && text.charCodeAt(NAME.runStart(text, mark, NAME_BACK)) === DASH;
+}
+
+const DASH = 45;
 
 interface Name {
   readonly text: string;

@@ -49,8 +49,7 @@ const HABITS: readonly Habit[] = [
   { programs: /^(?:xfreerdp3?|wlfreerdp|rdesktop|mstsc)$/, flag: /^\/p:$/, form: 'joined', label: 'password' },
 ];
 
-const FLAG =
-  /(?<=[\s"'])(?:-{1,2}(?:u|user|U|proxy-user|p|hp|P|a|A|w|N|k|K|passin|passout|pass)(?![a-zA-Z-]*\s*=)|\/p:)/g;
+const FLAG = /[\s"'](?:-{1,2}(?:u|user|U|proxy-user|p|hp|P|a|A|w|N|k|K|passin|passout|pass)(?![a-zA-Z-]*\s*=)|\/p:)/g;
 /** Quotes separate too: what a wrapper gets in quotes is a command of its own. */
 const WORD = /[^\s"'`(]+/g;
 const COMMAND_END = /[\n;|&`]/;
@@ -62,12 +61,12 @@ const SKIPPED =
 /** Finds secrets behind the short flags of programs that are known to take them there (`mysql -pX`, `curl -u a:b`). */
 export const findCommandFlags: Rule = (scan) => {
   const { text } = scan;
-  FLAG.lastIndex = scan.from;
+  FLAG.lastIndex = Math.max(0, scan.from - 1);
   for (let match = FLAG.exec(text); match !== null; match = FLAG.exec(text)) {
-    const from = match.index;
+    const from = match.index + 1;
     const at = FLAG.lastIndex;
-    FLAG.lastIndex = from + 1;
-    const habits = habitsAt(text, from, match[0]);
+    FLAG.lastIndex = from;
+    const habits = habitsAt(text, from, match[0].slice(1));
     if (habits.length > 0 && readHabit(scan, habits, { from, at }) === 'open') scan.wait(from);
   }
 };

@@ -1,8 +1,8 @@
 import { isCode, isOpaque, isReference, isShapeless } from '../harmless';
-import { readBare, readValue, type Value, wholeEnd } from '../read-value';
+import { JUDGED_LENGTH, readBare, readValue, type Value, wholeEnd } from '../read-value';
 import type { Rule, Scan } from '../scan';
 
-const NAME = /(?:proxy-)?authorization|(?:set-)?cookie|x-amz-security-token/gi;
+const NAME = /authorization|cookie/gi;
 const JOINT = /[ \t]*(?:\\*["'`\]])*[ \t]*(?:[:=,]|=>)?[ \t]*(?:\\ )?[ \t]*(?:[fbru$]?\\*["'`])?[ \t]*/y;
 const SIGN = /[:=,]/;
 /** Schemes whose credentials are one word. */
@@ -11,6 +11,7 @@ const ONE_WORD =
 /** Schemes whose credentials are a list of parameters. */
 const LIST = /(?:Digest|AWS4-HMAC-SHA256|AWS4-ECDSA-P256-SHA256|Hawk|OAuth(?= \w+=)|Signature|SharedKey|HMAC)[ \t]+/iy;
 const REACH = 64;
+const LONGEST_LIST = 2_048;
 
 /** Finds credentials in headers of requests and replies, whatever quotes or escapes carry them. */
 export const findHeaders: Rule = (scan) => {
@@ -26,7 +27,10 @@ export const findHeaders: Rule = (scan) => {
     const isCookie = /cookie$/i.test(match[0]);
     const found = isCookie ? readCookie(scan, at) : readCredentials(scan, at, match[0]);
     if (found === 'open') scan.wait(from);
-    else if (found !== null) addHeader(scan, from, found, isCookie);
+    else if (found !== null) {
+      addHeader(scan, from, found, isCookie);
+      NAME.lastIndex = Math.max(NAME.lastIndex, found.end);
+    }
   }
 };
 
@@ -43,7 +47,7 @@ function readCredentials(scan: Scan, at: number, name: string): Value | 'open' |
   const hasScheme = ONE_WORD.test(text);
   const value = hasScheme ? readValue(scan, ONE_WORD.lastIndex, 'shell') : readBare(scan, at, 'shell');
   if (value === null || value === 'open') return value;
-  const sample = text.slice(value.start, Math.min(value.end, value.start + 1_024));
+  const sample = text.slice(value.start, Math.min(value.end, value.start + JUDGED_LENGTH));
   if (isReference(sample, '') || isShapeless(sample)) return null;
   if (hasScheme) return value;
   return isRawCredential(text, value, sample, name) ? value : null;
@@ -56,20 +60,22 @@ function isRawCredential(text: string, value: Value, sample: string, name: strin
   return !(/^[a-z]{1,16}[.,:]?$/i.test(sample) && /^[ \t]+\w|^[.,:;)]/.test(text.slice(value.end, value.end + 3)));
 }
 
+/** Everything up to the end of the line, or to the quote that holds the header; values inside have quotes too. */
 function readList(scan: Scan, at: number): Value | 'open' | null {
-  const line = scan.lineEnd(at);
-  if (scan.isOpenAt(line)) return 'open';
-  const value = readBare(scan, at, 'header');
-  if (value === null || value === 'open') return value;
-  if (!scan.text.slice(value.start, line).includes('="')) return value;
-  const outer = scan.text.lastIndexOf("'", line);
-  return { ...value, end: outer > value.end ? outer : line };
+  const end = Math.min(scan.lineEnd(at), at + LONGEST_LIST);
+  if (scan.isOpenAt(end)) return 'open';
+  const list = scan.text.slice(at, end);
+  const quote = list.includes('="') ? list.lastIndexOf("'") : list.search(/["'`]/);
+  const length = quote < 0 ? list.length : quote;
+  return length === 0
+    ? null
+    : { start: at, end: at + length, quote: '', next: at + length, rest: (text) => text.length };
 }
 
 function readCookie(scan: Scan, at: number): Value | 'open' | null {
   const value = readBare(scan, at, 'header');
   if (value === null || value === 'open') return value;
-  const sample = scan.text.slice(value.start, Math.min(value.end, value.start + 1_024));
+  const sample = scan.text.slice(value.start, Math.min(value.end, value.start + JUDGED_LENGTH));
   if (!/^[\w!#$%&*+.^|~-]{1,128}=[^\s]/.test(sample)) return null;
   return isReference(sample.slice(sample.indexOf('=') + 1), '') ? null : value;
 }

@@ -6,7 +6,8 @@ const PARTIAL_BEGIN = /-----BEGIN (?:[A-Z0-9]+ ?){0,5}-{0,5}$/;
 const END = /-----END (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----|Private-MAC: ?[0-9a-f]*/y;
 /** One line of a key's body in whatever carries it: raw, quoted, indented, written as `\n`. */
 const LINE_END = /(?:\\+[nr])+|[\r\n]+/y;
-const DECORATION = /[ \t>|+"',`.(\\-]{0,40}/y;
+const DECORATION = /[ \t>|+"',`.(\\]{0,40}/y;
+const PARTIAL_END = /-{1,5}(?:E(?:N(?:D(?: [A-Z0-9 ]{0,64}-{0,5})?)?)?)?$/y;
 const BODY = /[A-Za-z0-9+/=]+/y;
 const HEADER =
   /(?:Proc-Type|DEK-Info|Version|Comment|Charset|Hash|Encryption|Public-Lines|Private-Lines|Key-Derivation|Argon2-[A-Za-z]+)\s?:[^\n\\]{0,200}/y;
@@ -63,9 +64,9 @@ function walkBody(text: string, from: number): Walk {
     }
     const lineEnd = stick(LINE_END, text, body);
     const decorated = stick(DECORATION, text, lineEnd);
-    const dashes = decorated < text.length && text.startsWith('-----END', decorated - 5) ? decorated - 5 : decorated;
-    if (dashes === at) break;
-    at = dashes;
+    if (decorated === at)
+      return { end: stick(PARTIAL_END, text, at) > at ? text.length : lastKeyEnd, isComplete: false, keyCharacters };
+    at = decorated;
   }
   return { end: at >= text.length ? text.length : lastKeyEnd, isComplete: false, keyCharacters };
 }

@@ -1,55 +1,66 @@
 import { isNumber, isPath, isReference, isShapeless } from '../harmless';
-import { readValue } from '../read-value';
+import { readValue, type Value } from '../read-value';
 import type { Rule, Scan } from '../scan';
 
-/** Places where a secret stands behind words instead of a sign; each pattern ends where the value begins. */
-const PLACES: readonly { readonly pattern: RegExp; readonly label: string }[] = [
-  { pattern: /\b(?:IDENTIFIED (?:WITH \S{1,40} )?BY|WITH PASSWORD|PASSWORD) (?=\\*['"])/gi, label: 'password' },
-  { pattern: /\blogin[ \t]{1,8}\S{1,128}[ \t]{1,8}password[ \t]{1,8}/g, label: 'password' },
-  {
-    pattern:
-      /\b(?:aws[ \t]{1,4}configure[ \t]{1,4}set|npm[ \t]{1,4}(?:config[ \t]{1,4})?set|git[ \t]{1,4}config(?:[ \t]{1,4}--\w{1,16}){0,3}|pulumi[ \t]{1,4}config[ \t]{1,4}set|setx|setenv|set[ \t]{1,4}-\w{1,4})[ \t]{1,8}\S{0,160}(?:secret\w{0,24}|token|password|passwd|api_?key|_auth|authtoken)[ \t]{1,8}/gi,
-    label: 'secret',
-  },
-];
-const WAITING = /(?:^|[\s;&|])(?:IDENTIFIED|WITH|PASSWORD|login|aws|npm|git|pulumi|setx|setenv|set)\b[^\n;|&]{0,320}$/i;
+/** Words behind which a secret stands without a sign. */
+interface Statement {
+  readonly label: string;
+  readonly whole: RegExp;
+  /** The text ends inside the words. */
+  readonly cut: RegExp;
+}
 
-/** Finds secrets in SQL, `.netrc` and set commands. */
+const BLANKS = '[ \\t]{1,8}';
+const NAME = '[^\\s=]{0,120}(?:secret|token|password|passwd|api_?key|access_key|_auth)\\w{0,24}';
+
+function statement(label: string, words: readonly string[], { flags = 'gi', before = '' } = {}): Statement {
+  const cuts = words.map((_, count) => `${words.slice(0, count + 1).join(BLANKS)}(?:${BLANKS}\\S*)?$`);
+  return {
+    label,
+    whole: new RegExp(`\\b${words.join(BLANKS)}${BLANKS}${before}`, flags),
+    cut: new RegExp(`\\b(?:${cuts.join('|')})`, flags.replace('g', '')),
+  };
+}
+
+const QUOTED = '(?=\\\\*[\'"])';
+const STATEMENTS: readonly Statement[] = [
+  statement('password', ['IDENTIFIED', 'BY'], { before: QUOTED }),
+  statement('password', ['IDENTIFIED', 'WITH', '\\S{1,40}', 'BY'], { before: QUOTED }),
+  statement('password', ['PASSWORD'], { flags: 'g', before: QUOTED }),
+  statement('password', ['login', '\\S{1,128}', 'password']),
+  statement('secret', ['aws', 'configure', 'set', NAME]),
+  statement('secret', ['npm', '(?:config[ \\t]{1,4})?set', NAME]),
+  statement('secret', ['git', 'config(?:[ \\t]{1,4}--[\\w-]{1,16}){0,3}', NAME]),
+  statement('secret', ['pulumi', 'config', 'set', NAME]),
+  statement('secret', ['(?:setx|setenv)', NAME]),
+  statement('secret', ['set', '-\\w{1,4}', NAME]),
+];
+/** Longer than any statement. */
+const REACH = 400;
+
+/** Finds secrets in SQL, `.netrc` and commands that set something. */
 export const findStatements: Rule = (scan) => {
-  const { text } = scan;
-  for (const { pattern, label } of PLACES) {
-    pattern.lastIndex = scan.from;
-    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-      const value = readValue(scan, pattern.lastIndex, 'shell');
-      if (value === 'open') scan.wait(match.index);
-      if (value === null || value === 'open') continue;
-      const secret = text.slice(value.start, value.end);
-      if (
-        isReference(secret, value.quote) ||
-        isShapeless(secret) ||
-        isPath(secret) ||
-        isNumber(secret) ||
-        secret.startsWith('-')
-      )
-        continue;
-      scan.add({
-        from: match.index,
-        start: value.start,
-        end: value.end,
-        kind: 'assignment',
-        label,
-        named: true,
-        rest: value.rest,
-      });
-    }
-  }
-  waitForRest(scan);
+  for (const each of STATEMENTS) findStatement(scan, each);
 };
 
-/** These places hold blanks, so that their beginning is worth keeping until it is clear what follows. */
-function waitForRest(scan: Scan): void {
+function findStatement(scan: Scan, { whole, cut, label }: Statement): void {
+  const { text } = scan;
+  whole.lastIndex = scan.from;
+  for (let match = whole.exec(text); match !== null; match = whole.exec(text)) {
+    const value = scan.isOpenAt(whole.lastIndex) ? 'open' : readValue(scan, whole.lastIndex, 'shell');
+    if (value === 'open') scan.wait(match.index);
+    if (value === null || value === 'open' || isHarmless(text, value)) continue;
+    const { start, end, rest } = value;
+    scan.add({ from: match.index, start, end, kind: 'assignment', label, named: true, rest });
+  }
   if (scan.final) return;
-  const from = Math.max(scan.from, scan.text.length - 400);
-  const match = WAITING.exec(scan.text.slice(from));
-  if (match !== null) scan.wait(from + match.index);
+  const from = Math.max(scan.from, text.length - REACH);
+  const partial = cut.exec(text.slice(from));
+  if (partial !== null) scan.wait(from + partial.index);
+}
+
+function isHarmless(text: string, value: Value): boolean {
+  const sample = text.slice(value.start, value.end);
+  if (isReference(sample, value.quote) || isShapeless(sample) || isPath(sample)) return true;
+  return isNumber(sample) || sample.startsWith('-');
 }

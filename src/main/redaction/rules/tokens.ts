@@ -24,16 +24,16 @@ const LONG = 16_384;
 const SHAPES: readonly Shape[] = [
   {
     label: 'token',
-    trigger: /\bey[A-Za-z0-9]/g,
+    trigger: /ey[A-Za-z0-9]{10}/g,
     before: 0,
     pattern:
-      /ey[A-Za-z0-9_-]{14,}\.ey[A-Za-z0-9_/\\-]{12,}(?:\.(?:[A-Za-z0-9_/\\-]{10,}={0,2})?)?|eyJ[A-Za-z0-9_-]{10,}(?:\.[A-Za-z0-9_-]{4,}){0,2}/y,
+      /ey[A-Za-z0-9_-]{14,}\.ey(?:[A-Za-z0-9_/-]|\\(?=[A-Za-z0-9])(?![nrtu])){12,}(?:\.(?:[A-Za-z0-9_/-]{10,}={0,2})?)?|eyJ[A-Za-z0-9_-]{10,}(?:\.[A-Za-z0-9_-]{4,}){0,2}/y,
     characters: JWT_CHARACTERS,
     longest: LONG,
   },
   {
     label: 'bot token',
-    trigger: /\d:[A-Za-z0-9_-]{30}/g,
+    trigger: /:[A-Za-z0-9_-]{30}/g,
     before: 24,
     pattern: /(?:bot)?\d{8,20}:[A-Za-z0-9_-]{30,}/y,
     characters: new CharClass(`${ALPHANUMERIC}_-:`),
@@ -66,7 +66,7 @@ const SHAPES: readonly Shape[] = [
   },
   {
     label: 'client secret',
-    trigger: /\dQ~|Q~/g,
+    trigger: /Q~/g,
     before: 5,
     pattern: /[A-Za-z0-9_~.-]{2,4}Q~[A-Za-z0-9_~.-]{31,34}/y,
     characters: TILDED,
@@ -74,7 +74,7 @@ const SHAPES: readonly Shape[] = [
   },
   {
     label: 'client secret',
-    trigger: /[A-Za-z0-9]~[A-Za-z0-9_~.-]{25}/g,
+    trigger: /~[A-Za-z0-9_~.-]{25}/g,
     before: 5,
     pattern: /[A-Za-z0-9_.-]{2,4}~[A-Za-z0-9]{1,3}~[A-Za-z0-9_~.-]{28,36}/y,
     characters: TILDED,
@@ -90,7 +90,7 @@ const SHAPES: readonly Shape[] = [
   },
   {
     label: 'access key',
-    trigger: /\.acc[_-]|\.acc\./g,
+    trigger: /\.acc[._-]/g,
     before: 30,
     pattern: /(?:sc|ext|scauth|authress)_[a-z0-9]{5,30}\.[a-z0-9]{4,6}\.acc[._-][a-z0-9-]{8,32}\.[a-z0-9+/_=-]{28,}/iy,
     characters: BASE64_DOTTED,

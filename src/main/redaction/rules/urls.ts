@@ -5,8 +5,8 @@ const SCHEME_END = /:(?:\\?\/){2}/g;
 const SCHEME = new CharClass(`${ALPHANUMERIC}+.-`);
 const HOSTED = /^(?:https?|git|git\+https?|wss?|ftp|s?ftps?)$/i;
 /** A password in a URL may be longer than this only in hostile text. */
-const AUTHORITY = 2_048;
-const URL_STOP = /[\s"'<>`]/;
+const AUTHORITY = 512;
+const AUTHORITY_RUN = new RegExp(`[^\\s"'<>\`]{0,${AUTHORITY}}`, 'y');
 
 /** Finds `user:password@` and `token@` in addresses (cases 262 and family 12), and addresses that are secret whole. */
 export const findUrlCredentials: Rule = (scan) => {
@@ -20,13 +20,13 @@ export const findUrlCredentials: Rule = (scan) => {
     if (scan.isOpenAt(end) && end - start < AUTHORITY && scan.wait(from)) continue;
     addCredentials(scan, { from, start, end, scheme: text.slice(from, match.index) });
   }
-  for (const hook of HOOKS) findHook(scan, hook);
+  if (ANY_HOOK.test(text)) for (const hook of HOOKS) findHook(scan, hook);
 };
 
 function authorityEnd(text: string, start: number): number {
-  const last = Math.min(text.length, start + AUTHORITY);
-  for (let at = start; at < last; at += 1) if (URL_STOP.test(text[at] ?? ' ')) return at;
-  return last;
+  AUTHORITY_RUN.lastIndex = start;
+  AUTHORITY_RUN.test(text);
+  return AUTHORITY_RUN.lastIndex;
 }
 
 interface Address {
@@ -59,6 +59,7 @@ function addCredentials(scan: Scan, address: Address): void {
 
 /** The `@` that ends the user info: the last before the path, or a later one when the password holds a slash. */
 function userInfoEnd(rest: string): number {
+  if (!rest.includes('@')) return -1;
   const path = rest.search(/[/?#\\,;]/);
   const authority = path < 0 ? rest : rest.slice(0, path);
   const direct = authority.lastIndexOf('@');
@@ -71,6 +72,8 @@ function userInfoEnd(rest: string): number {
 function isToken(user: string, scheme: string): boolean {
   return user.length >= 8 && HOSTED.test(scheme) && (isOpaque(user) || /\d.*[a-z].*\d|[a-z]\d[a-z]/i.test(user));
 }
+
+const ANY_HOOK = /hook/i;
 
 interface Hook {
   readonly trigger: RegExp;

@@ -6,48 +6,37 @@ import type { Rule, Scan } from '../scan';
  */
 const VENDORS =
   'adafruit|adobe|airtable|algolia|alibaba|aliyun|artifactory|asana|beamer|bitbucket|bittrex|bintray|jfrog|meraki|cloudflare|codecov|coinbase|confluent|contentful|BUNDLE_ENTERPRISE__CONTRIBSYS__COM|BUNDLE_GEMS__CONTRIBSYS__COM|datadog|discord|droneci|dropbox|etsy|facebook|fastly|finicity|finnhub|flickr|freshbooks|gitter|gocardless|heroku|hubspot|intercom|kraken|kucoin|launchdarkly|linear|linked-?in|lob|looker|mailchimp|mailgun|mapbox|mattermost|message-?bird|netlify|new-?relic|new_relic|nytimes|okta|plaid|private-?ai|rapidapi|sendbird|sidekiq|snyk|sonar|squarespace|sumo(?:logic)?|travis|trello|twitch|twitter|typeform|yandex|zendesk';
-const TRIGGER = new RegExp(VENDORS, 'gi');
-const REACH = 24;
-const JOINT = /[\w .\t-]{0,24}?(?:[\s"'`]|\\["']){0,4}(?:[:=]{1,3}>?|\|\|:?|\?=|>|,)(?:[\s"'`=|:?>]|\\["']){0,6}/y;
+/** The sign between name and value, with whatever quotes and blanks stand around it. */
+const JOINT = /[=:>|,?][\s"'`=|:?>\\]{0,8}(?=[A-Za-z0-9_+/=:-]{14})/g;
+const PARTIAL_JOINT = /[=:>|,?][\s"'`=|:?>\\]{0,8}[A-Za-z0-9_+/=:-]{0,13}$/;
+const NAMED = new RegExp(`(?:${VENDORS})[\\w .\\t-]{0,24}[\\s"'\`=|:?>\\\\]{0,10}$`, 'i');
+const NAME_BACK = 80;
 const VALUE = /[A-Za-z0-9_+/:=-]{14,512}/y;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const WAIT = 48;
 
 /** Finds keys without a prefix behind the name of their service (`algolia_admin = '1rq5…'`). */
 export const findVendorNamed: Rule = (scan) => {
   const { text } = scan;
-  TRIGGER.lastIndex = scan.from;
-  for (let match = TRIGGER.exec(text); match !== null; match = TRIGGER.exec(text)) {
+  JOINT.lastIndex = scan.from;
+  for (let match = JOINT.exec(text); match !== null; match = JOINT.exec(text)) {
     const from = match.index;
-    const place = findValue(scan, TRIGGER.lastIndex);
-    if (place === 'open') scan.wait(from);
-    if (place === null || place === 'open') continue;
-    scan.add({
-      from,
-      start: place.start,
-      end: place.end,
-      kind: 'assignment',
-      label: `${match[0].toLowerCase()} key`,
-      named: true,
-    });
+    const start = JOINT.lastIndex;
+    VALUE.lastIndex = start;
+    VALUE.test(text);
+    const end = VALUE.lastIndex;
+    if (scan.isOpenAt(end) && end - start < 512 && scan.wait(from)) return;
+    if (!isMadeUp(text.slice(start, end)) || !NAMED.test(text.slice(Math.max(0, from - NAME_BACK), from))) continue;
+    scan.add({ from, start, end, kind: 'assignment', label: 'service key', named: true });
+    JOINT.lastIndex = end;
   }
+  waitForValue(scan);
 };
 
-function findValue(scan: Scan, nameEnd: number): { start: number; end: number } | 'open' | null {
-  const { text } = scan;
-  JOINT.lastIndex = nameEnd;
-  if (!JOINT.test(text)) return scan.isOpenAt(nameEnd + REACH + 8) && isUndecided(text.slice(nameEnd)) ? 'open' : null;
-  const start = JOINT.lastIndex;
-  if (scan.isOpenAt(start + WAIT) && !/[^A-Za-z0-9_+/:=-]/.test(text.slice(start))) return 'open';
-  VALUE.lastIndex = start;
-  if (!VALUE.test(text)) return null;
-  const end = VALUE.lastIndex;
-  if (scan.isOpenAt(end)) return 'open';
-  return isMadeUp(text.slice(start, end)) ? { start, end } : null;
-}
-
-function isUndecided(rest: string): boolean {
-  return /^[\w .\t-]{0,24}(?:[\s"'`\\]){0,8}[:=|?]{0,3}$/.test(rest);
+function waitForValue(scan: Scan): void {
+  if (scan.final) return;
+  const from = Math.max(scan.from, scan.text.length - 32);
+  const partial = PARTIAL_JOINT.exec(scan.text.slice(from));
+  if (partial !== null) scan.wait(from + partial.index);
 }
 
 /** Letters and digits mixed as no word, path or name mixes them. */

@@ -202,26 +202,41 @@ for (const line of PREFIXES.trim().split('\n')) {
     table.set(prefix, { length: Number(length), characters: members, isLoose: loose === 'loose' });
 }
 
-const escaped = [...table.keys()]
-  .sort((a, b) => b.length - a.length)
-  .map((prefix) => prefix.replace(/[.\-/]/g, '\\$&'));
-const TRIGGER = new RegExp(escaped.join('|'), 'g');
+/** Prefixes by their first two characters, longest first. */
+const byStart = new Map<number, string[]>();
+const isStart = new Uint8Array(128 * 128);
+for (const prefix of [...table.keys()].sort((a, b) => b.length - a.length)) {
+  const start = (prefix.charCodeAt(0) << 7) | prefix.charCodeAt(1);
+  isStart[start] = 1;
+  byStart.set(start, [...(byStart.get(start) ?? []), prefix]);
+}
 
 /** Enough of a run to know that no digit will come. */
 const LOOKED_AT = 160;
 
 /** Finds keys with a vendor's prefix that begin at the edge of a word. */
 export const findVendorKeys: Rule = (scan) => {
-  TRIGGER.lastIndex = scan.from;
-  for (let match = TRIGGER.exec(scan.text); match !== null; match = TRIGGER.exec(scan.text)) {
-    const prefix = table.get(match[0]);
-    if (prefix === undefined || !scan.isEdge(match.index)) continue;
-    const end = keyEnd(scan, match.index, TRIGGER.lastIndex, prefix);
-    if (end === 'open') return;
-    if (end !== null) TRIGGER.lastIndex = end;
-    else TRIGGER.lastIndex = match.index + 1;
+  const { text } = scan;
+  let done = scan.from;
+  for (const at of scan.tokenStarts) {
+    const first = text.charCodeAt(at);
+    const second = text.charCodeAt(at + 1);
+    if (at < done || first > 127 || !(second < 128)) continue;
+    const start = (first << 7) | second;
+    if (isStart[start] === 1) done = Math.max(done, findKeyAt(scan, at, byStart.get(start) ?? []));
   }
 };
+
+function findKeyAt(scan: Scan, at: number, prefixes: readonly string[]): number {
+  for (const name of prefixes) {
+    if (!scan.text.startsWith(name, at)) continue;
+    const prefix = table.get(name);
+    const end = prefix === undefined ? null : keyEnd(scan, at, at + name.length, prefix);
+    if (end === 'open') return scan.text.length;
+    if (end !== null) return end;
+  }
+  return at;
+}
 
 function keyEnd(scan: Scan, start: number, body: number, prefix: Prefix): number | 'open' | null {
   const { text } = scan;
