@@ -1,4 +1,4 @@
-import type { Finding, Scene } from './finding';
+import { askAlways, type Finding, type Scene } from './finding';
 import { foldersAfter } from './folders';
 import { forkBombs } from './hard-floor';
 import { hiddenCharacters } from './hidden-characters';
@@ -6,7 +6,7 @@ import { type Judged, judgeSimple } from './judge-command';
 import { normalise } from './normalise';
 import type { CommandParser, JudgeContext, ParseResult, Verdict } from './ports';
 import { readScript } from './syntax/read-script';
-import type { SimpleCommand } from './syntax/script';
+import { unseenCode } from './syntax/unseen';
 import { MAX_TEXT_CHARS, textFindings } from './text-net';
 import { decide, type JudgedCommand } from './verdict';
 
@@ -64,7 +64,11 @@ async function judgeScript(
   const script = readScript(parsed.root, text);
   const functions = [...outer.functions, ...script.functions];
   let from = outer.from;
-  const judged: JudgedCommand[] = [{ simple: null, findings: forkBombs({ functions }), isReadOnly: true }];
+  const unseen = unseenCode(parsed.root, text).map((at) =>
+    askAlways({ family: 'dynamic-code', text: 'Something runs inside it that cannot be checked.', words: [at] }),
+  );
+  const whole = [...forkBombs({ functions }), ...unseen];
+  const judged: JudgedCommand[] = [{ simple: null, findings: whole, isReadOnly: whole.length === 0 }];
   for (const simple of script.commands) {
     const scene: Scene = { ...outer, from, functions, commands: script.commands };
     judged.push({
@@ -89,10 +93,4 @@ function unparsable(text: string, why: string): JudgedCommand {
   const named = textFindings(text).map((finding): Finding => ({ ...finding, span: null, cover: null }));
   const asks: Finding = { decision: 'ask', family: 'unparsable', text: why, span: null, cover: null };
   return { simple: null, findings: [...named, asks], isReadOnly: false };
-}
-
-/** The commands of a script without judging them: for tests and for the preview of rules. */
-export async function commandsOf(text: string, parser: CommandParser): Promise<readonly SimpleCommand[] | null> {
-  const parsed = await parser.parse(text);
-  return parsed.ok ? readScript(parsed.root, text).commands : null;
 }
