@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
-import { startTimeOf } from '../process-host/kill/end-tree';
+import { livingStartTimeOf } from '../process-host/kill/end-tree';
 import type { EngineEvent } from '../shared/contract/engine-events';
 import type { IdSource } from '../shared/lib/ids';
 import type { DisposableStore } from '../shared/lib/lifecycle';
@@ -59,7 +59,7 @@ export function composeProcesses({ base, home, ids, emit, own }: ProcessOptions)
       queue,
       launcher: environment,
       probe: new PidProbe({
-        startTimeOf,
+        startTimeOf: livingStartTimeOf,
         signalZero: (pid) => process.kill(pid, 0),
         ownPid: process.pid,
       }),

@@ -15,7 +15,7 @@ export const systemProcessTable: ProcessTable = {
   isAlive(pid) {
     try {
       process.kill(pid, 0);
-      return true;
+      return !isZombie(pid);
     } catch (error) {
       // Only "no such process" means dead: EPERM says that it lives and belongs to somebody else.
       return !isErrno(error, 'ESRCH');
@@ -30,6 +30,17 @@ export const systemProcessTable: ProcessTable = {
   },
   bootTime: () => Date.now() - uptime() * 1000,
 };
+
+/** It has ended and holds nothing; it only waits for its parent to take note. */
+function isZombie(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return /^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2));
+  } catch {
+    // No such file system here, or it ended in between: the signal has answered.
+    return false;
+  }
+}
 
 /** Field 22 of /proc/PID/stat. The name in field 2 may hold spaces and brackets, so counting starts after its last one. */
 function startTimeField(stat: string): string | null {

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -10,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { bundleModule } from '../../../tests/fakes/bundled-module';
 import { type ChildProgram, startProgram } from '../../../tests/fakes/child-program';
 import { FakeClock } from '../../../tests/fakes/fake-clock';
@@ -107,6 +108,18 @@ describe('a lock that was left behind', () => {
     const folder = temporaryFolder();
     writeOwner(folder, { pid: 77, startTime: '100', token: 'a', takenAt: now });
     await expect(open(folder, processes)).rejects.toMatchObject({ code: 'HOME_IN_USE', details: { pid: 77 } });
+  });
+
+  it.runIf(process.platform === 'linux')('is taken over from a holder that ended and was not reaped', async () => {
+    // The shell starts a child that ends, becomes another program that never looks after it, and tells its pid.
+    const program = spawn('/bin/sh', ['-c', 'true & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    onTestFinished(() => void program.kill('SIGKILL'));
+    const pid = Number(await new Promise((resolve) => program.stdout?.once('data', resolve)));
+    const startTime = systemProcessTable.startTime(pid);
+    await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ');
+    const folder = temporaryFolder();
+    writeOwner(folder, { pid, startTime, token: 'a', takenAt: now });
+    await (await open(folder)).release();
   });
 
   it('is taken over even when an earlier take-over died half way', async () => {

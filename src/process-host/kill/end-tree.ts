@@ -18,6 +18,11 @@ export async function startTimeOf(pid: number): Promise<string | null> {
   return (await processTable(process.platform)?.startTime(pid)) ?? null;
 }
 
+/** As above, but null for what has ended and only waits to be reaped: long, where the first process is slow at it. */
+export async function livingStartTimeOf(pid: number): Promise<string | null> {
+  return (await processTable(process.platform)?.find(pid))?.startTime ?? null;
+}
+
 /** Ends a tree in this platform's way; returns the survivors. See `killTree` for the promises. */
 export function endTree(target: TreeTarget, graceMs: number, clock: Clock): Promise<Survivor[]> {
   const table = processTable(process.platform);
