@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { commandProblem, fileProblem } from '../launch/lib/command-problem.mjs';
 import { fileHash } from '../launch/lib/file-hash.mjs';
 import { makeOnce, sharedLock } from '../launch/lib/make-once.mjs';
-import { findNpm, withoutOuterFlags } from '../launch/lib/npm.mjs';
+import { findNpm, PATIENCE, withoutOuterFlags } from '../launch/lib/npm.mjs';
 import { runCommand } from '../launch/lib/run-command.mjs';
 import { SetupProblem } from '../launch/lib/setup-problem.mjs';
 import { withWorkFolder } from '../launch/lib/work-folder.mjs';
@@ -75,7 +75,7 @@ async function fetchArchive(context, work) {
     '--pack-destination',
     work,
     '--loglevel=error',
-    '--fetch-retries=1',
+    ...PATIENCE,
     '--ignore-scripts',
   ];
   const end = await runCommand(context, { file: node, args, cwd: work, env: withoutOuterFlags(context.env) });

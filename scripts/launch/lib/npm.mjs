@@ -9,6 +9,9 @@ import { SetupProblem } from './setup-problem.mjs';
 const OUTER_FLAGS =
   /^npm_config_(json|silent|loglevel|dry_run|ignore_scripts|omit|include|production|only|global|location|workspaces?|prefix|local_prefix|package_lock\w*|scripts_prepend_node_path)$/i;
 
+/** Its own patience would let a machine without a network wait for more than a minute. */
+export const PATIENCE = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-factor=2'];
+
 /**
  * @typedef {object} Npm
  * @property {string} node the Node that runs npm; never one inside node_modules, which npm may be about to delete

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { commandProblem } from '../lib/command-problem.mjs';
 import { checkoutLock, makeOnce } from '../lib/make-once.mjs';
-import { findNpm, withoutOuterFlags } from '../lib/npm.mjs';
+import { findNpm, PATIENCE, withoutOuterFlags } from '../lib/npm.mjs';
 import { runCommand } from '../lib/run-command.mjs';
 
 /** @typedef {import('../lib/context.mjs').Context} Context */
@@ -48,7 +48,7 @@ async function install(context) {
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
-    '--fetch-retries=1',
+    ...PATIENCE,
   ];
   const end = await runCommand(context, {
     file: node,
