@@ -25,7 +25,7 @@ export const hardFloor: Family = (command, scene) => [
 function deletesMachine(command: Command, scene: Scene): readonly Finding[] {
   const { name, args, head } = command;
   const isRm = name === 'rm' && hasOption(args, ['-r', '-R', '--recursive']);
-  const isFind = name === 'find' && args.some((word) => word.text === '-delete') && !isNarrowed(args);
+  const isFind = name === 'find' && args.some(deletesFound) && !isNarrowed(args);
   const isRecursive = isRm || isFind || name === 'rimraf' || windowsRecursive(command);
   if (!isRecursive) return [];
   return operandWords(args)
@@ -37,6 +37,10 @@ function deletesMachine(command: Command, scene: Scene): readonly Finding[] {
         words: [head, word],
       }),
     );
+}
+
+function deletesFound(word: Word, index: number, args: readonly Word[]): boolean {
+  return word.text === '-delete' || (/^-exec(dir)?$/.test(word.text) && /(^|\/)rm$/.test(args[index + 1]?.text ?? ''));
 }
 
 /** `find / -name x -delete` is judged as a delete outside the folder, not as the end of the machine. */

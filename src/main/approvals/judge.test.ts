@@ -164,6 +164,11 @@ describe('hostile text', () => {
     ' \n',
     'curl ',
     "'a ",
+    'psql|',
+    'env ',
+    'sh -c ',
+    'find . -exec ',
+    'f(){ ',
   ];
 
   test.each(pieces)('%j repeated asks or is harmless, and never hangs or throws', async (piece) => {

@@ -22,7 +22,7 @@ export interface Evidence {
 const FLAGGED = new Set(['hidden-characters', 'unparsable']);
 
 /** Rule names of verdicts that no family and no stored rule decided. */
-export const READ_ONLY_RULE = 'read-only-table';
+const READ_ONLY_RULE = 'read-only-table';
 export const MODE_OFF_RULE = 'mode-off';
 
 /** Turns findings into a verdict: hard floor first, then the mode, then the rules in force. */

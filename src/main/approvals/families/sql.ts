@@ -20,7 +20,7 @@ const TRUNCATES = /\btruncate\s+(table\s+)?[\w"`[.]/i;
 const DELETES = /\bdelete\s+from\s+[^;]*/gi;
 
 /** True for SQL that throws data away: DROP, TRUNCATE, DELETE without WHERE. */
-export function destroysData(sql: string): boolean {
+function destroysData(sql: string): boolean {
   const bare = sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ');
   if (DROPS.test(bare) || TRUNCATES.test(bare)) return true;
   return [...bare.matchAll(DELETES)].some((statement) => !/\bwhere\b/i.test(statement[0]));
@@ -42,9 +42,12 @@ function bareStatement(command: Command) {
   return isStatement ? [ask({ family: 'sql-destroy', text: 'Throws away data in a database.', words })] : [];
 }
 
-/** What reaches a command's input as text in the script: here-documents, and what echo and friends pipe into it. */
-export function inputTexts(simple: SimpleCommand): readonly string[] {
+/** What reaches a command's input as text in the script: here-documents, and what earlier stages print or are given. */
+function inputTexts(simple: SimpleCommand): readonly string[] {
   if (simple.stdin?.kind === 'text') return [simple.stdin.text];
   if (simple.stdin?.kind !== 'pipe') return [];
-  return simple.stdin.from.flatMap((from) => [from.words.map((word) => word.text).join(' '), ...inputTexts(from)]);
+  return simple.stdin.from.flatMap((from) => {
+    const own = from.words.map((word) => word.text).join(' ');
+    return from.stdin?.kind === 'text' ? [own, from.stdin.text] : [own];
+  });
 }

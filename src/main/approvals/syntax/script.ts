@@ -57,7 +57,7 @@ export interface Script {
 }
 
 /** Nodes that are words of a command. */
-export const WORD_TYPES: ReadonlySet<string> = new Set([
+const WORD_TYPES: ReadonlySet<string> = new Set([
   'word',
   'number',
   'string',
