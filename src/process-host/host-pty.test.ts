@@ -88,6 +88,16 @@ describe('a child in a terminal', () => {
     expect(host.events.some((event) => event.type === 'output' && event.waitingForInput)).toBe(false);
   });
 
+  it('its master side is kept from children that are started later', async () => {
+    const { id } = await host.sh('read wait', PTY);
+    const other = await host.sh('for f in /proc/$$/fd/*; do readlink "$f"; done; echo checked');
+    const { tail } = await host.exit(other.id);
+    expect(tail).toContain('checked');
+    expect(tail).not.toContain('ptmx');
+    await host.client.call('write', { processId: id, data: '\n' });
+    await host.exit(id);
+  });
+
   it('says when a grandchild still has the terminal', async () => {
     const { id } = await host.spawn(['/bin/sh', '-c', "trap '' HUP; sleep 300 & echo done"], PTY);
     const exit = await host.exit(id);

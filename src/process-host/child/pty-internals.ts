@@ -1,6 +1,7 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { IPty } from 'node-pty';
+import { forgetMaster, rememberMaster } from './open-masters';
 
 /**
  * Parts of a node-pty 1.1.0 terminal that its types do not name. Without them output is lost on older versions of
@@ -22,6 +23,8 @@ export function ptyInternals(terminal: IPty): PtyInternals | null {
   if (typeof master !== 'number' || !(socket instanceof Socket) || typeof slavePath !== 'string') return null;
   try {
     const slave = openSync(slavePath, constants.O_RDWR | (constants.O_NOCTTY ?? 0) | (constants.O_NONBLOCK ?? 0));
+    rememberMaster(master);
+    socket.once('close', () => forgetMaster(master));
     return { master, socket, slave };
   } catch {
     // The terminal works without it; only its last bytes are less safe.

@@ -5,6 +5,7 @@ import type { SpawnOptions } from '../../shared/contract/host-protocol';
 import { AppError, messageOf } from '../../shared/errors/app-error';
 import type { Clock } from '../../shared/lib/clock';
 import type { ChildEnd, ChildListener, HostedChild } from './hosted-child';
+import { shieldMasters } from './open-masters';
 import { type OutputPipe, openOutputPipe } from './output-pipe';
 import { PipeInput } from './pipe-input';
 
@@ -14,7 +15,9 @@ import { PipeInput } from './pipe-input';
  */
 export async function spawnPipe(options: SpawnOptions, listener: ChildListener, clock: Clock): Promise<HostedChild> {
   const pipe = await openOutputPipe(`${options.logPath}.pipe`);
-  const stdio: StdioOptions = pipe === null ? 'pipe' : ['pipe', pipe.childEnd, pipe.childEnd];
+  const shield = shieldMasters();
+  const output = pipe?.childEnd ?? 'pipe';
+  const stdio: StdioOptions = ['pipe', output, output, ...shield.stdio];
   try {
     const child = spawn(options.file, options.args, {
       cwd: options.cwd,
@@ -30,13 +33,10 @@ export async function spawnPipe(options: SpawnOptions, listener: ChildListener, 
   } catch (error) {
     pipe?.closeChildEnd();
     pipe?.stream.destroy();
-    throw new AppError(
-      'PROCESS_SPAWN_FAILED',
-      `The program ${options.file} could not be started: ${messageOf(error)}`,
-      {
-        cause: error,
-      },
-    );
+    const message = `The program ${options.file} could not be started: ${messageOf(error)}`;
+    throw new AppError('PROCESS_SPAWN_FAILED', message, { cause: error });
+  } finally {
+    shield.close();
   }
 }
 
