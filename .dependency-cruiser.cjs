@@ -15,7 +15,7 @@ const PURE_PACKAGES = 'node_modules/(zod|croner)/';
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const IO = { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'] };
-const NOT_TEST = '[.]test[.]tsx?$';
+const NOT_TEST = '[.]test(ing)?[.]tsx?$';
 
 const onlyTo = (area) =>
   rule(

@@ -12,7 +12,7 @@ const stages = [
   ['borders', ['dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs', 'src']],
   ['borders catch every planted offender', ['../scripts/check/seeded-offenders.mjs']],
   ['unused code', ['knip/bin/knip.js', '--no-progress']],
-  ['docs match the code', ['vitest/vitest.mjs', 'run', '--silent', 'tests/contract/docs.test.ts']],
+  ['docs match the code', ['vitest/vitest.mjs', 'run', '--silent=true', 'tests/contract/docs.test.ts']],
 ];
 
 let failed = 0;

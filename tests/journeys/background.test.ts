@@ -13,7 +13,7 @@ describe('a background process from the command line', () => {
     expect(await run.exited).toEqual({ code: 0, signal: null });
     expect(run.strangers).toEqual([]);
 
-    const types = run.lines.map((line) => line.type);
+    const types: readonly string[] = run.lines.map((line) => line.type);
     const at = (type: string, from = 0) => types.indexOf(type, from);
     expect(at('session.started')).toBe(0);
     expect(at('turn.started')).toBeLessThan(at('tool.started'));

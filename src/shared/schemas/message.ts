@@ -20,4 +20,3 @@ export const Message = z.discriminatedUnion('role', [
   z.strictObject({ ...base, role: z.literal('tool'), callId: z.string(), name: z.string(), result: z.string() }),
 ]);
 export type Message = z.infer<typeof Message>;
-export type MessageRole = Message['role'];
