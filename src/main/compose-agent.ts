@@ -1,11 +1,9 @@
 import { createRequire } from 'node:module';
 import { homedir, release, type as systemType } from 'node:os';
-import { resolve } from 'node:path';
 import { rgPath } from '@vscode/ripgrep';
 import type { EngineEvent } from '../shared/contract/engine-events';
 import type { IdSource } from '../shared/lib/ids';
 import type { DisposableStore } from '../shared/lib/lifecycle';
-import { parseInteger } from '../shared/lib/parse-integer';
 import { Conversations } from './agent/conversations';
 import type { Toolbox } from './agent/ports';
 import { systemPrompt } from './agent/system-prompt';
@@ -19,6 +17,7 @@ import { CommandParserWorker } from './parser/command-parser-worker';
 import startParserThread from './parser/worker?nodeWorker';
 import { runBounded } from './processes/exec';
 import { maskCommand } from './redaction/mask-command';
+import { redactText } from './redaction/redact';
 import { createStreamRedactor } from './redaction/stream-redactor';
 import { patchTool } from './tools/files/patch';
 import type { RunProgram } from './tools/files/ports';
@@ -26,6 +25,7 @@ import { readFileTool } from './tools/files/read-file';
 import { searchFilesTool } from './tools/files/search-files';
 import { writeFileTool } from './tools/files/write-file';
 import { processTool } from './tools/process/tool';
+import { timeLimits } from './tools/terminal/time-limits';
 import { terminalTool } from './tools/terminal/tool';
 import { createToolbox } from './tools/toolbox';
 
@@ -45,9 +45,6 @@ export interface AgentOptions {
   readonly emit: (event: EngineEvent) => void;
   readonly own: DisposableStore;
 }
-
-/** Seconds; the same numbers rule foreground commands and waits (spec/processes 5.4, 12.1). */
-const TIMEOUT_RANGE = { min: 1, max: 600, fallback: 180 };
 
 /** Approvals, tools, model and conversations. Throws BAD_FLAG for a model that cannot be used. */
 export function composeAgent({ base, processes, options, ids, emit, own }: AgentOptions): AgentParts {
@@ -111,13 +108,16 @@ export function composeAgent({ base, processes, options, ids, emit, own }: Agent
 }
 
 function composeTools(base: Base, { registry }: ProcessParts, approvals: ApprovalDesk): Toolbox {
-  const { mask } = base;
-  const timeoutS = parseInteger(process.env.TERMINAL_TIMEOUT, TIMEOUT_RANGE);
-  const files = { approvals, mask, userHome: homedir(), runProgram, ripgrep: rgPath };
+  const { mask, known } = base;
+  const userHome = homedir();
+  const { foregroundS, waitS } = timeLimits(process.env);
+  const maskFile = (text: string) => redactText(text, { known, masks: 'unusable' }).text;
+  const files = { approvals, mask, maskFile, userHome, runProgram, ripgrep: rgPath };
   return createToolbox({
     tools: [
-      terminalTool({ processes: registry, approvals, mask, resolvePath: resolve, defaultTimeoutS: timeoutS }),
-      processTool({ processes: registry, mask, now: systemClock.now, waitLimitS: timeoutS }),
+      // A desktop session can always be told later; the API's one-shot calls will not be.
+      terminalTool({ processes: registry, approvals, mask, userHome, foregroundS, canTellLater: () => true }),
+      processTool({ processes: registry, mask, now: systemClock.now, waitLimitS: waitS }),
       readFileTool(files),
       writeFileTool(files),
       patchTool(files),

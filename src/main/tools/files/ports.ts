@@ -18,6 +18,8 @@ export type RunProgram = (request: {
 export interface FilePorts {
   readonly approvals: Approvals;
   readonly mask: (text: string) => string;
+  /** As `mask`, but with marks that nobody takes for a value: for text that a model may write back (case 268). */
+  readonly maskFile: (text: string) => string;
   /** The user's home folder, for `~`. */
   readonly userHome: string;
   readonly runProgram: RunProgram;

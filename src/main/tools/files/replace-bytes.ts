@@ -1,5 +1,12 @@
 export type Replacement =
-  | { readonly ok: true; readonly bytes: Buffer; readonly count: number }
+  | {
+      readonly ok: true;
+      readonly bytes: Buffer;
+      readonly count: number;
+      /** Where the first replaced place begins and the last one ends, in the bytes as they were. */
+      readonly from: number;
+      readonly to: number;
+    }
   | { readonly ok: false; readonly why: 'not-found' | 'several'; readonly count: number };
 
 export interface ReplaceRequest {
@@ -21,7 +28,8 @@ export function replaceBytes(bytes: Buffer, { oldText, newText, all }: ReplaceRe
 function attempt(bytes: Buffer, { oldText, newText, all }: ReplaceRequest): Replacement {
   const needle = Buffer.from(oldText, 'utf8');
   const places = placesOf(bytes, needle);
-  if (places.length === 0) return { ok: false, why: 'not-found', count: 0 };
+  const [first, last] = [places[0], places.at(-1)];
+  if (first === undefined || last === undefined) return { ok: false, why: 'not-found', count: 0 };
   if (places.length > 1 && !all) return { ok: false, why: 'several', count: places.length };
   const replacement = Buffer.from(newText, 'utf8');
   const parts: Buffer[] = [];
@@ -31,7 +39,7 @@ function attempt(bytes: Buffer, { oldText, newText, all }: ReplaceRequest): Repl
     from = place + needle.length;
   }
   parts.push(bytes.subarray(from));
-  return { ok: true, bytes: Buffer.concat(parts), count: places.length };
+  return { ok: true, bytes: Buffer.concat(parts), count: places.length, from: first, to: last + needle.length };
 }
 
 function placesOf(bytes: Buffer, needle: Buffer): readonly number[] {

@@ -1,21 +1,23 @@
 import { stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import { z } from 'zod';
-import type { ToolContext, ToolOutcome } from '../../agent/ports';
+import { firstChars, headAndTail } from '../../../shared/lib/cut-text';
+import type { ToolContext } from '../../agent/ports';
+import { absolutePath } from '../absolute-path';
+import { type Answer, problem } from '../answer';
 import { looseInteger } from '../loose-input';
-import { outcome, problem } from '../outcome';
 import type { PreparedTool, Tool } from '../ports';
-import { headAndTail } from '../text-window';
 import { fileProblem } from './file-problem';
-import { absolutePath } from './locate';
 import type { FilePorts } from './ports';
+import { complaintOf, readMatches, readNames, type SearchHit } from './search-output';
 
 const SearchInput = z.object({
   pattern: z.string().min(1).describe('content: a regular expression. files: a glob such as *.ts.'),
   target: z.enum(['content', 'files']).optional().describe('Search in files (default), or for files by name.'),
   path: z.string().min(1).optional().describe('The folder or file to search; default the session folder.'),
   file_glob: z.string().min(1).optional().describe('content: only files whose name fits, for example *.py.'),
-  limit: looseInteger.optional().describe('How many results (default 50, at most 500).'),
-  offset: looseInteger.optional().describe('Results to leave out at the start.'),
+  limit: looseInteger.describe('How many results (default 50, at most 500).').optional(),
+  offset: looseInteger.describe('Results to leave out at the start.').optional(),
 });
 type SearchInput = z.infer<typeof SearchInput>;
 
@@ -31,7 +33,8 @@ export function searchFilesTool(ports: FilePorts): Tool<typeof SearchInput> {
   return {
     name: 'search_files',
     emoji: '🔎',
-    description: 'Search file contents by regular expression, or find files by name.',
+    description:
+      'Search file contents by regular expression, or find files by name. Results are path:line:text, paths relative to the session folder.',
     input: SearchInput,
     async prepare(input, context): Promise<PreparedTool> {
       return { kind: 'prepared', execute: () => search(ports, input, context) };
@@ -39,52 +42,102 @@ export function searchFilesTool(ports: FilePorts): Tool<typeof SearchInput> {
   };
 }
 
-async function search(ports: FilePorts, input: SearchInput, context: ToolContext): Promise<ToolOutcome> {
+/** Where the search runs: globs are read from `folder`, and what is found is named from there. */
+interface Place {
+  readonly folder: string;
+  readonly start: string;
+}
+
+type FoundPlace = { readonly ok: true; readonly place: Place } | { readonly ok: false; readonly answer: Answer };
+
+async function search(ports: FilePorts, input: SearchInput, context: ToolContext): Promise<Answer> {
   const root = absolutePath(input.path ?? '.', context.cwd, ports.userHome);
-  const limit = Math.min(input.limit ?? DEFAULT_RESULTS, MAX_RESULTS);
-  const offset = input.offset ?? 0;
-  if (limit < 1 || offset < 0) return problem('limit must be positive, and offset must not be negative.');
-  try {
-    await stat(root);
-  } catch (error) {
-    return fileProblem(root, error);
-  }
+  if ((input.limit ?? 1) < 1 || (input.offset ?? 0) < 0)
+    return problem('limit must be positive, and offset must not be negative.');
+  const found = await placeOf(root);
+  if (!found.ok) return found.answer;
+  const { place } = found;
   const run = await ports.runProgram({
     file: ports.ripgrep,
-    args: [...rgArgs(input), '--', ...(input.target === 'files' ? [] : [input.pattern]), root],
-    cwd: context.cwd,
+    args: [...rgArguments(input), '--', ...(input.target === 'files' ? [] : [input.pattern]), place.start],
+    cwd: place.folder,
     timeoutMs: SEARCH_LIMIT_MS,
     maxOutputBytes: MAX_OUTPUT_BYTES,
     signal: context.signal,
   });
   if (run.ending === 'cancelled') return problem('Interrupted.');
   if (run.ending === 'failed-start') return problem('The search program could not be started.');
-  // ripgrep: 0 found, 1 nothing found, 2 an error (some files may still have been searched).
-  if (run.exitCode === 2 && run.stdout === '') return problem(`The search failed: ${firstLine(run.stderr)}`);
-  const all = run.stdout.split('\n').filter((line) => line !== '');
-  const shown = all.slice(offset, offset + limit).map((line) => cut(line));
-  return outcome({
-    matches: headAndTail(ports.mask(shown.join('\n')), RESULT_CHARS).text,
-    shown: shown.length,
-    total: all.length,
-    ...(all.length > offset + limit ? { note: `More results: go on with offset ${offset + limit}.` } : {}),
-    ...(run.ending === 'timed-out' || run.ending === 'too-much-output'
-      ? { incomplete: 'The search was stopped because it took too long or found too much. Narrow it.' }
-      : {}),
+  // ripgrep: 0 found, 1 nothing found, 2 an error; files that cannot be read are passed over without a word.
+  if (run.exitCode === 2 && run.stderr.trim() !== '')
+    return problem(`The search failed: ${ports.mask(complaintOf(run.stderr))}.`);
+  const hits = input.target === 'files' ? readNames(run.stdout) : readMatches(run.stdout);
+  const isIncomplete = run.ending !== 'exited';
+  return report(ports, hits, {
+    input,
+    isIncomplete,
+    nameOf: (path) => shownPath(join(place.folder, path), context.cwd),
   });
 }
 
-function rgArgs(input: SearchInput): readonly string[] {
-  const common = ['--no-config', '--color=never', '--no-messages', '--hidden', '--glob=!.git', '--sort=path'];
-  if (input.target === 'files') return [...common, '--files', `--glob=${input.pattern}`];
-  const glob = input.file_glob === undefined ? [] : [`--glob=${input.file_glob}`];
-  return [...common, '--line-number', '--no-heading', '--max-columns=1000', '--max-columns-preview', ...glob];
+async function placeOf(root: string): Promise<FoundPlace> {
+  try {
+    const isFolder = (await stat(root)).isDirectory();
+    const inFolder = { folder: dirname(root), start: `./${basename(root)}` };
+    return { ok: true, place: isFolder ? { folder: root, start: './' } : inFolder };
+  } catch (error) {
+    return { ok: false, answer: fileProblem(root, error) };
+  }
 }
 
-function cut(line: string): string {
-  return line.length > LINE_CHARS ? `${line.slice(0, LINE_CHARS)}…` : line;
+interface Reporting {
+  readonly input: SearchInput;
+  readonly isIncomplete: boolean;
+  readonly nameOf: (path: string) => string;
 }
 
-function firstLine(text: string): string {
-  return text.trim().split('\n')[0] ?? '';
+function report({ mask }: FilePorts, hits: readonly SearchHit[], { input, isIncomplete, nameOf }: Reporting): Answer {
+  const offset = input.offset ?? 0;
+  const shown = hits.slice(offset, offset + Math.min(input.limit ?? DEFAULT_RESULTS, MAX_RESULTS));
+  // Masked before it is cut, and one by one: a line break in a name must not make one result look like two.
+  const lines = shown.map(({ path, line }) => {
+    const name = nameOf(path).replaceAll('\n', '\\n');
+    return shorten(mask(line === null ? name : `${name}:${line}`), name.length + LINE_CHARS);
+  });
+  const next = offset + shown.length;
+  return {
+    matches: headAndTail(lines.join('\n'), RESULT_CHARS).text,
+    shown: shown.length,
+    total: hits.length,
+    ...(hits.length > next ? { note: `More results: go on with offset ${next}.` } : {}),
+    ...(isIncomplete
+      ? { incomplete: 'The search was stopped because it took too long or found too much. Narrow it.' }
+      : {}),
+  };
+}
+
+function rgArguments(input: SearchInput): readonly string[] {
+  const common = [
+    '--no-config',
+    '--color=never',
+    '--no-messages',
+    '--hidden',
+    '--no-require-git',
+    '--sort=path',
+    '--null',
+  ];
+  const wanted = input.target === 'files' ? input.pattern : input.file_glob;
+  // The last glob that fits decides: nothing brings .git back.
+  const globs = [...(wanted === undefined ? [] : [`--glob=${wanted}`]), '--glob=!.git'];
+  if (input.target === 'files') return [...common, '--files', ...globs];
+  const lines = ['--with-filename', '--line-number', '--no-heading', '--max-columns=1000', '--max-columns-preview'];
+  return [...common, '--engine=auto', ...lines, ...globs];
+}
+
+function shownPath(path: string, cwd: string): string {
+  const fromHere = relative(cwd, path);
+  return fromHere.startsWith('..') || isAbsolute(fromHere) ? path : fromHere;
+}
+
+function shorten(text: string, maxChars: number): string {
+  return text.length > maxChars ? `${firstChars(text, maxChars).text}…` : text;
 }

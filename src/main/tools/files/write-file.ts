@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { outcome } from '../outcome';
+import { problem } from '../answer';
 import type { PreparedTool, Tool } from '../ports';
+import { MAX_CHECKED_BYTES, refusalOfMask } from './masked-values';
 import type { FilePorts } from './ports';
 import { writeExactly } from './write-exactly';
 import { prepareWrite } from './write-gate';
@@ -17,17 +19,26 @@ export function writeFileTool(ports: FilePorts): Tool<typeof WriteFileInput> {
     emoji: '✍️',
     description: 'Write a text file, replacing what was there. Use patch to change a part of a file.',
     input: WriteFileInput,
-    prepare(input, context): Promise<PreparedTool> {
+    prepare({ path, content }, context): Promise<PreparedTool> {
       return prepareWrite(ports, {
         tool: 'write_file',
-        path: input.path,
+        path,
         context,
         async write(target) {
-          const bytes = Buffer.from(input.content, 'utf8');
+          const before = await textOf(target);
+          const refusal = refusalOfMask(ports, { before, written: content });
+          if (refusal !== null) return problem(refusal, { path: target });
+          const bytes = Buffer.from(content, 'utf8');
           await writeExactly(target, bytes);
-          return outcome({ path: target, bytes_written: bytes.length });
+          return { path: target, bytes_written: bytes.length };
         },
       });
     },
   };
+}
+
+/** What is there now; empty where nothing can be read, or too much to look through. */
+async function textOf(path: string): Promise<string> {
+  const bytes = await readFile(path).catch(() => null);
+  return bytes === null || bytes.length > MAX_CHECKED_BYTES ? '' : bytes.toString('utf8');
 }

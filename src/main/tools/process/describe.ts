@@ -1,4 +1,8 @@
+import { firstChars } from '../../../shared/lib/cut-text';
 import type { ProcessRecord } from '../../../shared/schemas/process';
+import type { Answer } from '../answer';
+
+type Mask = (text: string) => string;
 
 const COMMAND_CHARS = 200;
 
@@ -21,34 +25,35 @@ export function statusOf(record: ProcessRecord): 'running' | 'exited' {
 }
 
 /** What every answer about one process says. */
-export function identity(record: ProcessRecord) {
+export function identity(record: ProcessRecord, mask: Mask): Answer {
   return {
     session_id: record.id,
-    command: record.command.slice(0, COMMAND_CHARS),
+    command: firstChars(mask(record.command), COMMAND_CHARS).text,
     status: statusOf(record),
     pid: record.pid,
   };
 }
 
 /** How it ended: code, reason, and what is known beyond; nothing while it runs. */
-export function ending(record: ProcessRecord) {
+export function ending(record: ProcessRecord, mask: Mask): Answer {
   if (record.state !== 'ended') return {};
   return {
     exit_code: record.exitCode,
     completion_reason: record.endReason,
     ...(record.signal === null ? {} : { signal: record.signal }),
-    ...(record.note === null ? {} : { note: record.note }),
+    ...(record.note === null ? {} : { note: mask(record.note) }),
   };
 }
 
 /** Facts that only some processes have. */
-export function flags(record: ProcessRecord) {
+export function flags(record: ProcessRecord, mask: Mask): Answer {
   return {
     ...(record.detached
       ? { detached: true, detached_note: 'It was started before a restart: its output from then is gone.' }
       : {}),
     ...(record.waitingForInput ? { waiting_for_input: true } : {}),
     ...(record.notifyOnComplete ? { notify_on_complete: true } : {}),
-    ...(record.watchPatterns.length > 0 ? { watch_patterns: record.watchPatterns } : {}),
+    ...(record.watchPatterns.length > 0 ? { watch_patterns: record.watchPatterns.map(mask) } : {}),
+    ...(record.watchDisabled ? { watch_disabled: true } : {}),
   };
 }
