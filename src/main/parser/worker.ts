@@ -60,16 +60,21 @@ function say(message: WorkerMessage): void {
   parentPort?.postMessage(message);
 }
 
-async function run(files: ParserFiles): Promise<void> {
+async function load(files: ParserFiles): Promise<Parser> {
   await Parser.init({ locateFile: () => files.treeSitterWasm });
   const parser = new Parser();
   parser.setLanguage(await Language.load(files.bashWasm));
   parser.parse('echo warm | cat');
-  parentPort?.on('message', ({ id, command }: ParseRequest) => {
-    say({ kind: 'begun', id });
-    say({ kind: 'parsed', id, result: parse(parser, command) });
-  });
-  say({ kind: 'ready' });
+  return parser;
 }
 
-await run(workerData);
+const loading = load(workerData);
+// Listening from the start keeps the event loop alive. A worker with nothing to wait for blocks, once its loop has run
+// out, until the engine has optimised the whole grammar in the background: seconds on a busy machine.
+parentPort?.on('message', async ({ id, command }: ParseRequest) => {
+  const parser = await loading;
+  say({ kind: 'begun', id });
+  say({ kind: 'parsed', id, result: parse(parser, command) });
+});
+await loading;
+say({ kind: 'ready' });
