@@ -5,6 +5,7 @@ import { cp, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commandProblem, fileProblem } from '../launch/lib/command-problem.mjs';
+import { requireSpace } from '../launch/lib/disk-space.mjs';
 import { fileHash } from '../launch/lib/file-hash.mjs';
 import { makeOnce, sharedLock } from '../launch/lib/make-once.mjs';
 import { findNpm, PATIENCE, withoutOuterFlags } from '../launch/lib/npm.mjs';
@@ -15,6 +16,9 @@ import { unpackZip } from '../launch/lib/zip-reader.mjs';
 import { placeInRuntime, RUNTIME, SOURCE } from './definition.mjs';
 
 /** @typedef {import('../launch/lib/context.mjs').Context} Context */
+
+/** The package and its archive, then the archive and the runtime. */
+const NEEDED_BYTES = 500e6;
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
@@ -52,6 +56,7 @@ export function runtimeFolder({ cacheDir }) {
 async function make(context, nodeExec) {
   const target = runtimeFolder(context);
   try {
+    await requireSpace(path.dirname(target), { bytes: NEEDED_BYTES, doing: 'Preparing the substitute Electron' });
     await withWorkFolder(path.dirname(target), async (work) => {
       const archive = await fetchArchive(context, work);
       const runtime = path.join(work, 'runtime');

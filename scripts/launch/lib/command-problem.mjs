@@ -2,7 +2,7 @@
 import { installCommand, WISHES } from './debian.mjs';
 import { SetupProblem } from './setup-problem.mjs';
 
-const DISK_FULL = /\bENOSPC\b|no space left on device/i;
+const DISK_FULL = /\bENOSPC\b|no space left on device|Wrote only \d+ of \d+ bytes/i;
 const NO_NETWORK =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED|EIDLETIMEOUT)\b|Temporary failure resolving|Unable to connect/i;
 const NO_COMPILER =
@@ -67,7 +67,7 @@ function noNetwork(doing) {
 function diskFull(doing, cause) {
   return new SetupProblem('DISK_FULL', {
     what: `${doing} stopped because the disk is full.`,
-    todo: 'Free some space (a first start needs about 2.5 GB here and in the cache folder), then start again.',
+    todo: 'Free some space (a first start needs about 0.7 GB here and 0.8 GB in the cache folder), then start again.',
     cause,
   });
 }

@@ -25,6 +25,7 @@ describe('commandProblem', () => {
 
   it.each([
     ['cc1plus: fatal error: error writing to /tmp/x.s: No space left on device', 'DISK_FULL'],
+    ['tar: package/a.zip: Wrote only 5632 of 10240 bytes', 'DISK_FULL'],
     ['gyp ERR! stack Error: not found: make', 'NO_COMPILER'],
     ['make: g++: No such file or directory', 'NO_COMPILER'],
     ['/bin/sh: 1: g++: not found', 'NO_COMPILER'],

@@ -58,6 +58,8 @@ async function fetchBinary(context) {
   const end = await runCommand(context, { file: node, args: ['installArchSpecificPackage'], cwd: folder, env });
   const version = await runCommand(context, { file: exec, args: ['--version'] });
   if (end.code === 0 && version.stdout.trim() === `v${packageVersion(folder)}`) return;
+  // Whatever it is, the next run must not take it for the real one.
+  await rm(exec, { force: true });
   const todo = 'Start again; if it keeps failing, delete node_modules first.';
   throw commandProblem({ doing: 'Fetching Node for the tools', end, needs: 'network', code: 'INSTALL_FAILED', todo });
 }

@@ -1,9 +1,10 @@
 // node_modules as package-lock.json wants it.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { commandProblem } from '../lib/command-problem.mjs';
+import { requireSpace } from '../lib/disk-space.mjs';
 import { checkoutLock, makeOnce } from '../lib/make-once.mjs';
 import { findNpm, PATIENCE, withoutOuterFlags } from '../lib/npm.mjs';
 import { runCommand } from '../lib/run-command.mjs';
@@ -13,17 +14,24 @@ import { runCommand } from '../lib/run-command.mjs';
 /** Written last and inside node_modules: it says that an install of just these files went through, and goes with the folder. */
 const STAMP = path.join('node_modules', '.talaria-installed');
 
+/** npm's own record of what it installed. */
+const RECORD = path.join('node_modules', '.package-lock.json');
+
+const NEEDED_BYTES = 700e6;
+const FULL_BELOW_BYTES = 1e6;
+
 /**
  * Installs when node_modules is missing, stale, or was left half-made. Install scripts are not run: what the app needs of them is
  * done, and checked for, by the steps that follow.
  *
  * @param {Context} context
+ * @param {{ neededBytes?: number }} [size]
  */
-export function dependencies(context) {
+export function dependencies(context, { neededBytes = NEEDED_BYTES } = {}) {
   return makeOnce(context, {
     lock: checkoutLock(context),
     find: () => findInstalled(context),
-    make: () => context.report.step('Installing dependencies', () => install(context)),
+    make: () => context.report.step('Installing dependencies', () => install(context, neededBytes)),
   });
 }
 
@@ -38,8 +46,12 @@ async function findInstalled({ root }) {
   return true;
 }
 
-/** @param {Context} context */
-async function install(context) {
+/** @param {Context} context @param {number} neededBytes */
+async function install(context, neededBytes) {
+  const doing = 'Installing the dependencies';
+  // What is there already makes room for what replaces it.
+  const isFirst = !existsSync(path.join(context.root, 'node_modules'));
+  await requireSpace(context.root, { bytes: isFirst ? neededBytes : 0, doing });
   const { node, cli } = findNpm(context);
   const flags = [
     '--ignore-scripts',
@@ -58,10 +70,21 @@ async function install(context) {
   });
   if (end.code !== 0) {
     const todo = 'See the lines above; “npm ci” on its own shows the same. Then start again.';
-    throw commandProblem({ doing: 'Installing the dependencies', end, needs: 'network', code: 'INSTALL_FAILED', todo });
+    throw commandProblem({ doing, end, needs: 'network', code: 'INSTALL_FAILED', todo });
   }
+  await refuseHalfWritten(context, doing);
   await writeFile(path.join(context.root, STAMP), wantedStamp(context.root));
   return true;
+}
+
+/** npm ends well although the disk ran full, and its files are cut off. @param {Context} context @param {string} doing */
+async function refuseHalfWritten({ root }, doing) {
+  try {
+    await requireSpace(root, { bytes: FULL_BELOW_BYTES, doing });
+  } catch (problem) {
+    await rm(path.join(root, RECORD), { force: true });
+    throw problem;
+  }
 }
 
 /** @param {string} root */
@@ -87,7 +110,7 @@ function wantedStamp(root) {
  */
 function isInStep(root) {
   const wanted = readPackages(path.join(root, 'package-lock.json'));
-  const record = readPackages(path.join(root, 'node_modules', '.package-lock.json'));
+  const record = readPackages(path.join(root, RECORD));
   if (!wanted || !record) return false;
   return Object.entries(wanted).every(([folder, { version, integrity, optional }]) => {
     if (folder === '') return true;

@@ -5,15 +5,16 @@ import { describe, expect, it } from 'vitest';
 import { eventually, startBackground } from '../testing/background.mjs';
 import { fakeNpm, realNode } from '../testing/fake-npm.mjs';
 import { writeTree } from '../testing/fake-tree.mjs';
+import { smallDisk } from '../testing/small-disk.mjs';
 import { tempFolder } from '../testing/temp-folder.mjs';
 import { plainEnvironment } from '../testing/test-context.mjs';
 
 const RUN_STEP = fileURLToPath(new URL('../testing/run-step.mjs', import.meta.url));
 
 /** A checkout, and a way to run the step there in a process of its own. */
-function checkout() {
+function checkout(disk = tempFolder()) {
   const folder = tempFolder();
-  const root = path.join(folder, 'tree');
+  const root = path.join(disk, 'tree');
   const npm = fakeNpm(folder);
   writeTree(root);
   const base = { ...plainEnvironment(), ...npm.env, TEST_ROOT: root, TALARIA_CACHE_DIR: path.join(folder, 'cache') };
@@ -100,6 +101,17 @@ describe('dependencies', () => {
     expect(stderr).toContain(what);
     expect(stderr).toContain(todo);
     expect(stderr).not.toContain('registry.invalid');
+    expect(await run()).toMatchObject({ exitCode: 0 });
+  });
+
+  it('does not believe an npm that ends well on a full disk', async (test) => {
+    const small = smallDisk();
+    if (!small) return test.skip('only root can mount a small disk');
+    const { root, run } = checkout(small);
+    const { exitCode, stderr } = await run({ FAKE_NPM: 'quietly full' });
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('where only 0 MB are free');
+    rmSync(path.join(root, 'node_modules'), { recursive: true });
     expect(await run()).toMatchObject({ exitCode: 0 });
   });
 

@@ -28,9 +28,13 @@ import { probeElectron } from './electron-probe.mjs';
 export async function findElectron(context, nodeExec) {
   const named = await namedElectron(context);
   if (named) return named;
-  const official = await officialElectron(context, nodeExec);
+  const memory = downloadMemory(context);
+  const official = await officialElectron(context, { nodeExec, memory });
   if (official) return working(context, { dist: official, isOverride: false });
-  return working(context, { dist: await fallbackRuntime(context, nodeExec), isOverride: true });
+  const dist = await fallbackRuntime(context, nodeExec);
+  // Only now: where the substitute cannot be had either, the whole network is to blame, and next time may be better.
+  if (!memory.isFresh()) await memory.remember();
+  return working(context, { dist, isOverride: true });
 }
 
 /** @param {Context} context @returns {Promise<Electron | undefined>} */
@@ -44,9 +48,10 @@ async function namedElectron(context) {
   return undefined;
 }
 
-/** @param {Context} context @param {string} nodeExec @returns {Promise<string | undefined>} its folder */
-async function officialElectron(context, nodeExec) {
-  const memory = downloadMemory(context);
+/** @typedef {{ nodeExec: string, memory: ReturnType<typeof createFailureMemory> }} How */
+
+/** @param {Context} context @param {How} how @returns {Promise<string | undefined>} its folder */
+async function officialElectron(context, { nodeExec, memory }) {
   const isTried = () => hasFallback(context) && memory.isFresh() && !context.env.TALARIA_RETRY_ELECTRON;
   const find = () => installedElectron(context) ?? (isTried() ? null : undefined);
   const dist = await makeOnce(context, {
@@ -59,7 +64,7 @@ async function officialElectron(context, nodeExec) {
 
 /**
  * @param {Context} context
- * @param {{ nodeExec: string, memory: ReturnType<typeof createFailureMemory> }} how
+ * @param {How} how
  * @returns {Promise<string | null>}
  */
 async function download(context, { nodeExec, memory }) {
@@ -72,9 +77,8 @@ async function download(context, { nodeExec, memory }) {
     return got.dist;
   }
   if (!hasFallback(context)) throw noElectron(version, got.why);
-  await memory.remember();
   context.report.line(
-    `Electron ${version} could not be downloaded (${got.why}); a substitute is used. Set TALARIA_RETRY_ELECTRON=1 to try again before six hours have passed.`,
+    `Electron ${version} could not be downloaded (${got.why}); a substitute takes its place. Set TALARIA_RETRY_ELECTRON=1 to try again before six hours have passed.`,
   );
   return null;
 }

@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('findElectron', () => {
     plant(runtimeFolder(context), `#!/bin/sh\nprintf '["33.2.1",9]'\n`);
     const expected = { dist: runtimeFolder(context), nodeApi: 9, isOverride: true };
     expect(await findElectron(context, process.execPath)).toMatchObject(expected);
-    expect(context.said()).toContain('a substitute is used. Set TALARIA_RETRY_ELECTRON=1');
+    expect(context.said()).toContain('a substitute takes its place. Set TALARIA_RETRY_ELECTRON=1');
     const said = context.said();
     expect(await findElectron(context, process.execPath)).toMatchObject(expected);
     expect(context.said()).toBe(said);

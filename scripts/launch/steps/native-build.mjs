@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { commandProblem, fileProblem } from '../lib/command-problem.mjs';
+import { requireSpace } from '../lib/disk-space.mjs';
 import { makeOnce, sharedLock } from '../lib/make-once.mjs';
 import { findNodeGyp, findNpm, withoutOuterFlags } from '../lib/npm.mjs';
 import { runCommand } from '../lib/run-command.mjs';
@@ -21,6 +22,7 @@ import { compiler } from './compiler.mjs';
  * @property {string} apiFolder the node-addon-api that the package would find
  * @property {(copy: string) => Promise<void>} [prepare] changes the copy before the build
  * @property {string[]} flags for node-gyp
+ * @property {number} neededBytes disk space while it is built
  * @property {string} output relative path of the addon after the build
  */
 
@@ -44,6 +46,7 @@ export async function nativeAddon(context, addon, bundled) {
 async function build(context, { addon, bundled, result }) {
   const doing = `Building ${addon.title}`;
   try {
+    await requireSpace(context.cacheDir, { bytes: addon.neededBytes, doing });
     await withWorkFolder(path.join(context.cacheDir, 'addons'), async (work) => {
       const copy = path.join(work, 'package');
       await copyPackage(addon, copy);

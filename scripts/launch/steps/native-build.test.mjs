@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeProblem } from '../lib/setup-problem.mjs';
 import { realNode } from '../testing/fake-npm.mjs';
 import { writeProgram } from '../testing/program.mjs';
+import { smallDisk } from '../testing/small-disk.mjs';
 import { tempFolder } from '../testing/temp-folder.mjs';
 import { testContext } from '../testing/test-context.mjs';
 import { nativeAddon } from './native-build.mjs';
@@ -34,7 +34,16 @@ function bench({ tools = ['g++', 'make', 'python3'], sourceBytes = 10, different
   writeFileSync(path.join(source, 'source.cc'), Buffer.alloc(sourceBytes));
   const context = testContext({ env: { PATH: bin }, ...different });
   const output = path.join('build', 'Release', 'one.node');
-  const addon = { title: 'the addon', key: 'one-1.0.0', source, skip: [], apiFolder, flags: [], output };
+  const addon = {
+    title: 'the addon',
+    key: 'one-1.0.0',
+    source,
+    skip: [],
+    apiFolder,
+    flags: [],
+    neededBytes: 0,
+    output,
+  };
   return { context, source, build: () => nativeAddon(context, addon, { exec: 'node', headers: '/headers' }) };
 }
 
@@ -80,17 +89,3 @@ describe('nativeAddon', () => {
     expect(existsSync(await fits.build())).toBe(true);
   });
 });
-
-/** @returns {string | undefined} a folder on a disk of 2 MB */
-function smallDisk() {
-  const folder = tempFolder();
-  try {
-    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=2m', 'talaria-test', folder], { stdio: 'ignore' });
-  } catch {
-    return undefined;
-  }
-  onTestFinished(() => {
-    execFileSync('/bin/umount', [folder]);
-  });
-  return folder;
-}

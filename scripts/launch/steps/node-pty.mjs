@@ -27,6 +27,7 @@ export async function nodePty(context, bundled) {
     skip: ['build', 'prebuilds', 'third_party'],
     apiFolder: path.join(source, 'node_modules', 'node-addon-api'),
     flags: [],
+    neededBytes: 20e6,
     output: OUTPUT,
   };
   const built = await nativeAddon(context, addon, bundled);

@@ -31,6 +31,7 @@ export function sqliteBinding(context, bundled) {
     apiFolder: moduleFolder(context, 'node-addon-api'),
     prepare: replaceDefines,
     flags: ['--force_build=1'],
+    neededBytes: 100e6,
     output: path.join('build', 'Release', 'better_sqlite3.node'),
   };
   return nativeAddon(context, addon, bundled);

@@ -20,11 +20,16 @@ if (process.argv[2] === 'pack') {
 }
 fs.rmSync('node_modules', { recursive: true, force: true });
 fs.mkdirSync('node_modules/one', { recursive: true });
-const half = () => {
+if (how === 'quietly full') {
+  // As the real one does: ends well on a full disk.
+  try { fs.writeFileSync('node_modules/one/big', Buffer.alloc(4e6)); } catch {}
+}
+const finish = () => {
+  if (how === 'quietly full') return;
   fs.writeFileSync('node_modules/one/package.json', '{"version":"1.0.0"}');
   fs.copyFileSync('package-lock.json', 'node_modules/.package-lock.json');
 };
-setTimeout(half, Number(process.env.FAKE_NPM_MS || 0));
+setTimeout(finish, Number(process.env.FAKE_NPM_MS || 0));
 `;
 
 /**

@@ -6,7 +6,7 @@ import { dependencies } from '../steps/dependencies.mjs';
 
 await runSession(async (owner) => {
   const context = { ...createContext(owner), root: String(process.env.TEST_ROOT) };
-  if (process.argv[2] === 'dependencies') await dependencies(context);
+  if (process.argv[2] === 'dependencies') await dependencies(context, { neededBytes: 0 });
   if (process.argv[2] === 'build') {
     const node = { exec: process.execPath, headers: '' };
     const electron = { dist: '', exec: '', nodeApi: 10, isOverride: false };
