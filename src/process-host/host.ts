@@ -142,10 +142,7 @@ export class ProcessHost extends Owner {
   }
 
   private _disposeProcesses(): void {
-    for (const hosted of this._processes.values()) {
-      hosted.killNow();
-      hosted.dispose();
-    }
+    for (const hosted of this._processes.values()) hosted.dispose();
     this._processes.clear();
   }
 }

@@ -1,20 +1,19 @@
 import type { HostEvent, HostPort, HostReply, PtySize, SpawnOptions, Survivor } from '../shared/contract/host-protocol';
 import { AppError } from '../shared/errors/app-error';
 import { Drain, type DrainEnd } from './child/drain';
-import type { ChildEnd, HostedChild } from './child/hosted-child';
+import type { ChildEnd, ChildListener, HostedChild } from './child/hosted-child';
 import { type StartedChild, startChild } from './child/start-child';
+import { drainNote, exitEvent, HANGING_LOG_NOTE, UNKNOWN_END_NOTE } from './exit-report';
 import { isReadingTty } from './input/tty-read';
 import { WaitingForInput } from './input/waiting-for-input';
-import { endTree, startTimeOf } from './kill/end-tree';
-import { sendSignal } from './kill/process-table';
+import { startTimeOf } from './kill/end-tree';
+import { TreeKiller } from './kill/tree-killer';
 import { LogRing } from './output/log-ring';
 import { OutputRecorder } from './output/output-recorder';
 import type { HostPorts } from './ports';
-import { View } from './views/view';
+import { Views } from './views/views';
 import { within } from './within';
 
-/** Characters of output that an exit event carries. */
-const EXIT_TAIL_CHARS = 8_000;
 /** How much of the end is looked at for a prompt. */
 const PROMPT_CHARS = 4_096;
 /** A disk that hangs holds up the news of an exit no longer than this. */
@@ -27,16 +26,16 @@ export class HostedProcess {
   private readonly _log: LogRing;
   private readonly _output: OutputRecorder;
   private readonly _drain: Drain;
-  private readonly _views = new Set<View>();
+  private readonly _views: Views;
   private readonly _exited: Promise<void>;
   private _handleExited: () => void = () => {};
   private _waiting: WaitingForInput | null = null;
   private _child: HostedChild | null = null;
+  private _tree: TreeKiller | null = null;
   private _size: PtySize | null = null;
-  private _startTime: string | null = null;
-  private _isPaused = false;
   private _end: ChildEnd | null = null;
-  private _killing: Promise<Survivor[]> | null = null;
+  private _isPaused = false;
+  private _isDisposed = false;
 
   constructor(
     private readonly _options: SpawnOptions,
@@ -53,7 +52,15 @@ export class HostedProcess {
       onDigest: () => this._postDigest(),
       onWatch: (report) => this._post({ type: 'watch', processId: this.id, ...report }),
     });
-    this._drain = new Drain({ clock, isPaused: () => this._isPaused, onDone: (end) => this._finish(end) });
+    this._drain = new Drain({ clock, isPaused: () => this._isPaused, onDone: (how) => void this._finish(how) });
+    const source = {
+      tail: this._output.tail,
+      ptySize: () => this._size,
+      end: () => this._end,
+      write: (data: string) => this._writeFromView(data),
+      resize: (size: PtySize) => this.resize(size),
+    };
+    this._views = new Views(source, clock);
     this._exited = new Promise((resolve) => {
       this._handleExited = resolve;
     });
@@ -75,20 +82,14 @@ export class HostedProcess {
   /** Starts the child; fails with PROCESS_SPAWN_FAILED. */
   async start(): Promise<HostReply<'spawn'>> {
     await this._log.open();
-    let started: StartedChild;
-    try {
-      started = await startChild(this._options, this._listener(), this._ports);
-    } catch (error) {
-      await this._log.close();
-      throw error;
-    }
-    const { child, ptyNote } = started;
+    const { child, ptyNote } = await this._startChild();
     this._child = child;
+    const startTime = await startTimeOf(child.pid);
+    this._tree = new TreeKiller({ id: this.id, pid: child.pid, startTime }, this._ports.clock);
     this._size = child.isPty ? this._options.pty : null;
-    if (this._log.isCrowded) this._pause();
-    this._startTime = await startTimeOf(child.pid);
-    this._watchForWaiting(child);
-    return { pid: child.pid, startTime: this._startTime, pty: child.isPty, ptyNote };
+    if (this._isDisposed) this._abandon(child);
+    else this._watchForWaiting(child);
+    return { pid: child.pid, startTime, pty: child.isPty, ptyNote };
   }
 
   async write(data: string): Promise<HostReply<'write'>> {
@@ -108,19 +109,12 @@ export class HostedProcess {
     this._size = size;
   }
 
-  /** Ends the whole tree; side by side calls share one attempt. Normally the exit was posted before it resolves. */
-  kill(graceMs: number): Promise<Survivor[]> {
-    this._killing ??= this._kill(graceMs).finally(() => {
-      this._killing = null;
-    });
-    return this._killing;
-  }
-
-  /** The last resort when the host itself ends: the group dies at once, nothing is verified. */
-  killNow(): void {
-    const pid = this._child?.pid;
-    if (pid === undefined || !this.isRunning) return;
-    sendSignal(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  /** Ends the whole tree and returns what still lives. Normally the exit was posted before it resolves. */
+  async kill(graceMs: number): Promise<Survivor[]> {
+    if (this._tree === null) return [];
+    const survivors = await this._tree.kill(graceMs, this._end !== null);
+    if (survivors.length === 0) await within(this._ports.clock, EXIT_AFTER_KILL_MS, this._exited);
+    return survivors;
   }
 
   tail(): HostReply<'tail'> {
@@ -129,49 +123,50 @@ export class HostedProcess {
   }
 
   attach(port: HostPort): void {
-    const view = new View(
-      port,
-      {
-        tail: this._output.tail,
-        ptySize: () => this._size,
-        end: () => this._end,
-        write: (data) => this._writeFromView(data),
-        resize: (size) => this.resize(size),
-      },
-      this._ports.clock,
-    );
-    this._views.add(view);
-    port.onClose(() => {
-      this._views.delete(view);
-      view.dispose();
-    });
-    view.start();
+    this._views.attach(port);
   }
 
-  /** Lets go of everything; a child that still runs loses its output. */
+  /** Lets go of everything; a child that still runs is killed with its group, at once. */
   dispose(): void {
+    if (this._isDisposed) return;
+    this._isDisposed = true;
+    if (this.isRunning) this._tree?.killNow();
     this._drain.dispose();
     this._waiting?.dispose();
     this._output.dispose();
-    for (const view of this._views) view.dispose();
-    this._views.clear();
+    this._views.dispose();
     this._child?.dispose();
   }
 
-  private _listener() {
+  private async _startChild(): Promise<StartedChild> {
+    try {
+      return await startChild(this._options, this._listener(), this._ports);
+    } catch (error) {
+      await this._log.close();
+      throw error;
+    }
+  }
+
+  private _listener(): ChildListener {
     return {
-      onData: (chunk: Buffer, stream: number) => this._handleData(chunk, stream),
+      onData: (chunk, stream) => this._handleData(chunk, stream),
       onEnd: () => this._drain.handleEnd(),
-      onExit: (agoMs: number) => this._drain.handleExit(agoMs),
+      onExit: (agoMs) => this._drain.handleExit(agoMs),
     };
   }
 
+  /** The host was disposed while the child was being started. */
+  private _abandon(child: HostedChild): void {
+    this._tree?.killNow();
+    child.dispose();
+  }
+
   private _handleData(chunk: Buffer, stream: number): void {
-    if (this._end !== null) return;
+    if (this._end !== null || this._isDisposed) return;
     this._drain.handleData(this._ports.clock.now());
     this._output.append(chunk, stream);
     this._waiting?.handleMovement();
-    for (const view of this._views) view.handleOutput();
+    this._views.handleOutput();
     if (this._log.isCrowded) this._pause();
   }
 
@@ -197,38 +192,31 @@ export class HostedProcess {
     });
   }
 
-  private _finish(how: DrainEnd): void {
-    this._finishNow(how).catch((error: unknown) => {
+  /** Whatever goes wrong here, the exit is posted, and once. */
+  private async _finish(how: DrainEnd): Promise<void> {
+    const end: ChildEnd = { exitCode: null, signal: null, isOutputHeld: false };
+    try {
+      this._postExit(...(await this._wrapUp(how)));
+    } catch (error) {
       this._post({ type: 'log', level: 'error', text: `the end of ${this.id} failed: ${String(error)}` });
-    });
-  }
-
-  private async _finishNow(how: DrainEnd): Promise<void> {
-    const child = this._child;
-    if (child === null) return;
-    const end = await child.release();
-    this._waiting?.dispose();
-    this._output.end();
-    const isLogClosed = await within(this._ports.clock, LOG_CLOSE_LIMIT_MS, this._log.close());
-    this._end = end;
-    this._postExit(end, [drainNote(how, end), this._log.note, isLogClosed ? null : HANGING_LOG_NOTE]);
-    for (const view of this._views) view.handleEnd();
+      if (this._end === null) this._postExit(end, [UNKNOWN_END_NOTE]);
+    }
+    this._views.handleEnd();
     this._handleExited();
   }
 
-  private _postExit({ exitCode, signal }: ChildEnd, notes: readonly (string | null)[]): void {
-    const { tail, totalBytes } = this._output;
-    const said = notes.filter((note) => note !== null);
-    this._post({
-      type: 'exit',
-      processId: this.id,
-      exitCode,
-      signal,
-      tail: tail.last(EXIT_TAIL_CHARS),
-      totalBytes,
-      totalChars: tail.totalChars,
-      note: said.length === 0 ? null : said.join(' '),
-    });
+  private async _wrapUp(how: DrainEnd): Promise<[ChildEnd, (string | null)[]]> {
+    const end = await this._child?.release();
+    if (end === undefined) throw new Error('it ended before it was started');
+    this._waiting?.dispose();
+    this._output.end();
+    const isLogClosed = await within(this._ports.clock, LOG_CLOSE_LIMIT_MS, this._log.close());
+    return [end, [drainNote(how, end), this._log.note, isLogClosed ? null : HANGING_LOG_NOTE]];
+  }
+
+  private _postExit(end: ChildEnd, notes: readonly (string | null)[]): void {
+    this._end = end;
+    this._post(exitEvent(this.id, end, { output: this._output, notes }));
   }
 
   private _postDigest(): void {
@@ -239,17 +227,6 @@ export class HostedProcess {
       totalChars: this._output.tail.totalChars,
       waitingForInput: this._waiting?.isWaiting ?? false,
     });
-  }
-
-  private async _kill(graceMs: number): Promise<Survivor[]> {
-    const rootPid = this._child?.pid;
-    if (rootPid === undefined) return [];
-    // After its end nothing that has its pid can be it.
-    const startTime = this._startTime ?? (this._end === null ? null : 'ended');
-    const target = { rootPid, startTime, marker: this.id, ownsGroup: true };
-    const survivors = await endTree(target, graceMs, this._ports.clock);
-    if (survivors.length === 0) await within(this._ports.clock, EXIT_AFTER_KILL_MS, this._exited);
-    return survivors;
   }
 
   private _writeFromView(data: string): void {
@@ -263,13 +240,4 @@ export class HostedProcess {
     }
     return this._child;
   }
-}
-
-const HANGING_LOG_NOTE = 'The disk did not take the end of its log in time.';
-
-function drainNote(how: DrainEnd, end: ChildEnd): string | null {
-  if (how === 'ceiling') return 'A program that it left behind was still printing; what came later is not recorded.';
-  if (end.isOutputHeld)
-    return 'A program that it left behind still has its output open; what it prints is not recorded.';
-  return null;
 }

@@ -37,8 +37,8 @@ interface Waiting extends Disposable {
 export class HostLink implements Disposable {
   private readonly _store = new DisposableStore();
   private readonly _pending = new Map<number, Waiting>();
-  /** Starts that nobody waits for any more. */
-  private readonly _strays = new Map<number, ProcessId>();
+  /** Starts that were not answered yet; those that are not pending any more were given up. */
+  private readonly _starts = new Map<number, ProcessId>();
   private readonly _alive = new Set<ProcessId>();
   private readonly _heartbeat: Heartbeat;
   private _lastRequestId = 0;
@@ -64,13 +64,12 @@ export class HostLink implements Disposable {
       limitMs: callLimitMs(name, payload),
       clock: this._options.clock,
       signal,
-      onGivenUp: () => this._giveUp(requestId, payload),
+      onGivenUp: () => this._pending.delete(requestId),
     });
     this._pending.set(requestId, call);
+    if ('watchPatterns' in payload) this._starts.set(requestId, payload.processId);
     this._post({ kind: 'call', requestId, name, payload });
-    const reply = await call.result;
-    if (name === 'spawn' && 'processId' in payload) this._handleStarted(payload.processId);
-    return reply;
+    return call.result;
   }
 
   attach(processId: ProcessId, port: HostPort): void {
@@ -99,13 +98,21 @@ export class HostLink implements Disposable {
     const { data } = parsed;
     if (data.kind === 'event') this._handleEvent(data.event);
     else if (data.kind === 'reply') this._handleReply(data.requestId, data.value);
-    else this._take(data.requestId)?.fail(fromWireError(data.error));
+    else this._handleFailure(data.requestId, fromWireError(data.error));
   }
 
   private _handleReply(requestId: number, value: unknown): void {
-    const stray = this._strays.get(requestId);
-    if (stray !== undefined) this._endStray(requestId, stray);
-    else this._take(requestId)?.succeed(value);
+    const call = this._take(requestId);
+    const started = this._starts.get(requestId);
+    this._starts.delete(requestId);
+    if (started !== undefined && call === undefined) this._endStray(started);
+    else if (started !== undefined) this._handleStarted(started);
+    call?.succeed(value);
+  }
+
+  private _handleFailure(requestId: number, error: AppError): void {
+    this._starts.delete(requestId);
+    this._take(requestId)?.fail(error);
   }
 
   private _handleEvent(event: HostEvent): void {
@@ -121,14 +128,8 @@ export class HostLink implements Disposable {
     this._heartbeat.start();
   }
 
-  private _giveUp(requestId: number, payload: HostRequest<HostCallName>): void {
-    this._pending.delete(requestId);
-    if ('watchPatterns' in payload) this._strays.set(requestId, payload.processId);
-  }
-
   /** A start that was given up came about: nobody knows the process, so it must not stay. */
-  private _endStray(requestId: number, processId: ProcessId): void {
-    this._strays.delete(requestId);
+  private _endStray(processId: ProcessId): void {
     this.call('kill', { processId, graceMs: STRAY_GRACE_MS }).catch(() => {
       this._options.onEvent({ type: 'log', level: 'error', text: `${processId} was started too late and still lives` });
     });
