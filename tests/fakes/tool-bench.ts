@@ -48,7 +48,10 @@ export class ToolBench {
   private readonly _toolbox: ReturnType<typeof createToolbox>;
   private _calls = 0;
 
+  readonly cwd: string;
+
   constructor(private readonly _options: ToolBenchOptions) {
+    this.cwd = _options.cwd;
     const { userHome = '/home/nobody', foregroundS = 20, waitS = 20 } = _options;
     this.desk = this._openDesk(userHome);
     const files: FilePorts = {

@@ -136,9 +136,9 @@ export class ApprovalDesk extends Owner implements Approvals {
     }
   }
 
-  private _contextOf({ sessionId, cwd }: Pick<Question, 'sessionId' | 'cwd'>): JudgeContext {
+  private _contextOf({ sessionId, cwd, folder }: Pick<ApprovalAsk, 'sessionId' | 'cwd' | 'folder'>): JudgeContext {
     const { home, platform, settings } = this._options;
-    return { cwd, home, platform, mode: settings().mode, allowRules: this._rulesOf(sessionId) };
+    return { cwd, folder, home, platform, mode: settings().mode, allowRules: this._rulesOf(sessionId) };
   }
 
   private _rulesOf(sessionId: SessionId): readonly string[] {

@@ -49,8 +49,8 @@ function newFindings(first: readonly JudgedCommand[], second: readonly JudgedCom
 }
 
 function baseScene(context: JudgeContext): Scene {
-  const { cwd, home, platform } = context;
-  return { cwd, home, platform, from: [cwd], functions: [], commands: [] };
+  const { cwd, folder = cwd, home, platform } = context;
+  return { cwd: folder, home, platform, from: [cwd], functions: [], commands: [] };
 }
 
 async function judgeScript(

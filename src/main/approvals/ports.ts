@@ -46,6 +46,8 @@ export interface Verdict {
 
 export interface JudgeContext {
   readonly cwd: string;
+  /** The session's folder, where the command starts elsewhere: writes inside it are work. Default `cwd`. */
+  readonly folder?: string | undefined;
   readonly home: string;
   readonly platform: NodeJS.Platform;
   readonly mode: ApprovalMode;
@@ -80,7 +82,10 @@ export interface ApprovalAsk {
   readonly sessionId: SessionId;
   readonly turnId: TurnId | null;
   readonly command: string;
+  /** Where the command starts. */
   readonly cwd: string;
+  /** The session's folder, when the command starts elsewhere. */
+  readonly folder?: string | undefined;
   readonly signal: AbortSignal;
 }
 

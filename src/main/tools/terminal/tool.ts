@@ -37,7 +37,14 @@ export function terminalTool(ports: TerminalToolPorts): Tool<typeof TerminalInpu
       if (complaint !== null) return refused({ error: ports.mask(complaint) });
       const { cwd, note } = await workingFolder(absolutePath(input.workdir ?? '.', context.cwd, ports.userHome));
       const { sessionId, turnId, signal } = context;
-      const leave = await ports.approvals.check({ sessionId, turnId, command: input.command, cwd, signal });
+      const leave = await ports.approvals.check({
+        sessionId,
+        turnId,
+        command: input.command,
+        cwd,
+        folder: context.cwd,
+        signal,
+      });
       if (!leave.approved) return refused(denialFields(leave));
       const notes = { ...(note === null ? {} : { workdir_note: ports.mask(note) }), ...approvalNote(leave) };
       const run = toRun(input, context, { cwd, notes });
