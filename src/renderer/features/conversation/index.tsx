@@ -8,7 +8,7 @@ export { Composer } from './composer';
 interface ConversationProps {
   readonly sessionId: SessionId | null;
   /** What waits for the user in this conversation. */
-  readonly waiting: ReactNode;
+  readonly waiting: readonly ReactNode[];
 }
 
 const NEAR_END_PX = 80;
@@ -19,7 +19,7 @@ export function Conversation({ sessionId, waiting }: ConversationProps) {
   const lastTurn = turns.at(-1);
 
   // Follow the newest text only while the reader is already at the end.
-  const length = messages.length + live.length;
+  const length = messages.length + live.length + waiting.length;
   useEffect(() => {
     const element = box.current;
     if (element === null || length === 0) return;

@@ -36,6 +36,12 @@ export class TerminalSession extends Owner {
     this._terminal.onResize(({ cols, rows }) => this._send({ type: 'resize', cols, rows }));
     this._port.onmessage = (event) => this._receive(event.data);
     this._port.start();
+    const darkness = window.matchMedia('(prefers-color-scheme: dark)');
+    const handleScheme = () => {
+      this._terminal.options.theme = themeOf(element);
+    };
+    darkness.addEventListener('change', handleScheme);
+    this.own(toDisposable(() => darkness.removeEventListener('change', handleScheme)));
     const observer = new ResizeObserver(() => this._fitTo(element));
     observer.observe(element);
     this.own(toDisposable(() => observer.disconnect()));
