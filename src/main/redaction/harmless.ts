@@ -1,4 +1,5 @@
 import { isMasked } from './mask';
+import { CharClass } from './scan';
 
 const VARIABLE =
   /^(?:\$[A-Za-z_][\w:.]*|\$[0-9@*#?]|\$\{[A-Za-z_][\w.:]*\}|\$\(.*|\$\{\{.*|%\w+%|\{\{.*|\{[A-Za-z_][\w.[\]()]*\}?|<[^<>]*>?|`.*|@[\w./-]+|!\w+)$/;
@@ -57,7 +58,7 @@ export function isOpaque(value: string): boolean {
   const shape = shapeOf(sample);
   if (!shape.isToken) return false;
   if (shape.isHex && sample.length >= 16) return true;
-  if (shape.longestWordy >= sample.length) return false;
+  if (isWords(sample)) return false;
   if (sample.length >= 20) return shape.digits > 0 || shape.turns >= 4;
   return shape.digits > 0 && shape.lowers > 0 && (shape.uppers > 0 || shape.turns >= 3);
 }
@@ -73,36 +74,41 @@ interface Shape {
   readonly uppers: number;
   /** How often the kind of character changes inside a run of letters and digits, a capital before small ones aside. */
   readonly turns: number;
-  /** Characters that belong to words, or to a number of up to four digits at the end. */
-  readonly longestWordy: number;
 }
 
-const TOKEN_MARKS = '_-.+/=~:@!#$%^&*|';
+const MARKS = new CharClass('_-.+/=~:@!#$%^&*|');
+const HEX = new CharClass('0123456789abcdefABCDEF');
 
 /** One look over a value: what it is made of. */
 function shapeOf(value: string): Shape {
-  let [digits, lowers, uppers, turns, hex, marks, wordy] = [0, 0, 0, 0, 0, 0, 0];
-  let before = '';
-  for (const character of value) {
-    const kind = kindOf(character);
-    if (kind === 'd') digits += 1;
-    else if (kind === 'a') lowers += 1;
-    else if (kind === 'A') uppers += 1;
-    else if (TOKEN_MARKS.includes(character)) marks += 1;
-    if (kind === 'd' || 'abcdefABCDEF'.includes(character)) hex += 1;
-    if (kind !== 'm' && before !== '' && before !== 'm' && kind !== before && !(before === 'A' && kind === 'a'))
-      turns += 1;
+  const counts = { digit: 0, lower: 0, upper: 0, mark: 0, other: 0 };
+  let hex = 0;
+  let turns = 0;
+  let before: keyof typeof counts = 'mark';
+  for (let at = 0; at < value.length; at += 1) {
+    const code = value.charCodeAt(at);
+    const kind = kindOf(code);
+    counts[kind] += 1;
+    if (HEX.has(code)) hex += 1;
+    const isTurn = kind !== before && kind !== 'mark' && before !== 'mark' && !(before === 'upper' && kind === 'lower');
+    if (isTurn) turns += 1;
     before = kind;
   }
-  if (isWords(value)) wordy = value.length;
-  const isToken = digits + lowers + uppers + marks === value.length;
-  return { isToken, isHex: hex === value.length, digits, lowers, uppers, turns, longestWordy: wordy };
+  return {
+    isToken: counts.other === 0,
+    isHex: hex === value.length,
+    digits: counts.digit,
+    lowers: counts.lower,
+    uppers: counts.upper,
+    turns,
+  };
 }
 
-function kindOf(character: string): 'd' | 'a' | 'A' | 'm' {
-  if (character >= '0' && character <= '9') return 'd';
-  if (character >= 'a' && character <= 'z') return 'a';
-  return character >= 'A' && character <= 'Z' ? 'A' : 'm';
+function kindOf(code: number): 'digit' | 'lower' | 'upper' | 'mark' | 'other' {
+  if (code >= 48 && code <= 57) return 'digit';
+  if (code >= 97 && code <= 122) return 'lower';
+  if (code >= 65 && code <= 90) return 'upper';
+  return MARKS.has(code) ? 'mark' : 'other';
 }
 
 /** Words joined by dashes, dots and the like, with at most short numbers behind. */

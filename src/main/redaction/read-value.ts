@@ -1,4 +1,4 @@
-import type { Scan } from './scan';
+import { BLANK, CharClass, type Scan } from './scan';
 
 /** A value in the text, without its quotes. */
 export interface Value {
@@ -31,7 +31,25 @@ export function readValue(scan: Scan, at: number, style: BareStyle): Value | 'op
   if (scan.isOpenAt(open)) return 'open';
   const quote = text[open] ?? '';
   if (quote === '' || !QUOTES.includes(quote)) return readBare(scan, at, style);
-  return readQuoted(scan, { open, quote, depth: open - at }) ?? readBare(scan, open + 1, style);
+  const unclosed = scan.origin === 'command' ? style : 'line';
+  return readQuoted(scan, { open, quote, depth: open - at }) ?? readBare(scan, open + 1, unclosed);
+}
+
+/** Credentials behind a scheme word: with the quote that opened before the scheme, all up to where it closes. */
+export function readSchemed(scan: Scan, at: number, scheme: RegExp): Value | 'open' | 'no-scheme' | null {
+  const { text } = scan;
+  let open = at;
+  while (open - at < 16 && text.charCodeAt(open) === BACKSLASH) open += 1;
+  const quote = QUOTES.includes(text[open] ?? ' ') ? (text[open] ?? '') : '';
+  scheme.lastIndex = quote === '' ? at : open + 1;
+  if (!scheme.test(text)) return 'no-scheme';
+  const start = BLANK.runEnd(text, scheme.lastIndex, 64);
+  if (scan.isOpenAt(start)) return 'open';
+  if (quote === '') return readValue(scan, start, 'shell');
+  const inside = readQuoted(scan, { open: start - 1, quote, depth: open - at });
+  return inside === null || inside === 'open' || inside.end > inside.start
+    ? (inside ?? readBare(scan, start, 'shell'))
+    : null;
 }
 
 interface Opener {
@@ -47,9 +65,13 @@ function readQuoted(scan: Scan, opener: Opener): Value | 'open' | null {
   const start = opener.open + 1;
   const line = scan.lineEnd(start);
   const close = closingQuote(text, start, opener, line);
-  if (close < 0) return line === text.length && !scan.final ? 'open' : null;
-  const next = text.indexOf(opener.quote, close) + 1;
-  return { start, end: close, quote: opener.quote, next, rest: (more, at) => quotedRest(more, at, opener) };
+  const rest = (more: string, at: number) => quotedRest(more, at, opener);
+  if (close < 0 && line === text.length) {
+    if (scan.isCut) return { start, end: line, quote: opener.quote, next: line, rest };
+    return scan.final ? null : 'open';
+  }
+  if (close < 0) return null;
+  return { start, end: close, quote: opener.quote, next: text.indexOf(opener.quote, close) + 1, rest };
 }
 
 function quotedRest(text: string, at: number, opener: Opener): number {
@@ -88,28 +110,41 @@ export function wholeEnd(scan: Scan, value: Value): number {
   return value.quote === '' && value.end - value.start >= JUDGED_LENGTH ? value.rest(scan.text, value.end) : value.end;
 }
 
-const SPACE = /\s/;
-const STOPS = { line: '<>', shell: '"\'`<>;|&,)', header: '"\'`\r\n' } as const;
-const NEXT_PAIR = /^&(?:amp;)?[\w.-]{1,64}=/;
+const NEXT_PAIR = /&(?:amp;)?[\w.-]{1,64}=/y;
 /** A backslash before a quote or a written-out line end belongs to the text around, not to the value. */
-const ENDING_ESCAPE = /^\\(?:\\{0,7}["'`]|[nrt]|u00(?:26|22|27|0a)|\r?\n)/;
+const ENDING_ESCAPE = /\\(?:\\{0,7}["'`]|[nrt]|u00(?:26|22|27|0a)|\r?\n)/y;
+const NOTABLE = '{[(}])\\&';
+const SPACES = ' \t\n\r\f\v';
+const STOPS = {
+  line: new CharClass(`${SPACES}<>`, false),
+  shell: new CharClass(`${SPACES}"'\`<>;|,`, false),
+  header: new CharClass('"\'`\r\n', false),
+} as const;
+const WORTH_A_LOOK = new CharClass(NOTABLE);
 
 function bareEnd(text: string, start: number, style: BareStyle, limit: number): number {
   const stops = STOPS[style];
   const last = Math.min(text.length, limit);
   let depth = 0;
   for (let at = start; at < last; at += 1) {
+    const code = text.charCodeAt(at);
+    if (stops.has(code)) return at;
+    if (!WORTH_A_LOOK.has(code)) continue;
     const character = text[at] ?? '';
-    if (stops.includes(character) || (style !== 'header' && SPACE.test(character))) return at;
-    if (character === '{' || character === '[' || character === '(') depth += 1;
-    if ((character === '}' || character === ']') && style !== 'header') {
+    if ('{[('.includes(character)) depth += 1;
+    else if ('}])'.includes(character)) {
       depth -= 1;
-      if (depth < 0) return at;
-    }
-    if (character === '\\' && ENDING_ESCAPE.test(text.slice(at, at + 10))) return at;
-    if (character === '&' && NEXT_PAIR.test(text.slice(at, at + 72))) return at;
+      if (depth < 0 && style !== 'header' && (style === 'shell' || character !== ')')) return at;
+    } else if (endsHere(text, at, style)) return at;
   }
   return last;
+}
+
+function endsHere(text: string, at: number, style: BareStyle): boolean {
+  if (text[at] === '&' && style === 'shell') return true;
+  const pattern = text[at] === '&' ? NEXT_PAIR : ENDING_ESCAPE;
+  pattern.lastIndex = at;
+  return pattern.test(text);
 }
 
 function trimmedEnd(text: string, start: number, end: number): number {

@@ -76,13 +76,22 @@ export interface Pass {
   readonly open: { readonly peeled: Peeled; readonly secret: Secret } | null;
 }
 
+interface Look {
+  readonly from: number;
+  readonly isFinal: boolean;
+  /** The text goes on, but no more of it is waited for. */
+  readonly isCut?: boolean;
+  readonly options: RedactOptions;
+}
+
 /** One pass over a text as it is, hidden characters and all; offsets are those of `text`. */
-export function findEdits(text: string, look: { from: number; isFinal: boolean; options: RedactOptions }): Pass {
+export function findEdits(text: string, look: Look): Pass {
   const peeled = peel(text);
   const found = findSecrets({
     text: peeled.text,
     from: look.from === 0 ? 0 : peel(text.slice(0, look.from)).text.length,
     final: look.isFinal,
+    isCut: look.isCut,
     origin: look.options.origin ?? 'text',
     known: look.options.known,
     seams: peeled.seams,

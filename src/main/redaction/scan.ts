@@ -44,6 +44,8 @@ export interface ScanInput {
   readonly from: number;
   /** False while more text may follow. */
   readonly final: boolean;
+  /** True when the text goes on but no more of it will be waited for: an open quote then holds all that is left. */
+  readonly isCut?: boolean | undefined;
   readonly origin: TextOrigin;
   readonly known?: KnownSecrets | undefined;
   /** Places where hidden characters were taken out: edges of words. */
@@ -58,6 +60,7 @@ export class Scan {
   readonly text: string;
   readonly from: number;
   readonly final: boolean;
+  readonly isCut: boolean;
   readonly origin: TextOrigin;
   readonly known: KnownSecrets | undefined;
   readonly findings: Finding[] = [];
@@ -70,6 +73,7 @@ export class Scan {
     this.text = input.text;
     this.from = input.from;
     this.final = input.final;
+    this.isCut = input.isCut === true;
     this.origin = input.origin;
     this.known = input.known;
     this._seams = input.seams;

@@ -43,6 +43,15 @@ const QUALIFIERS = new Set(
 const WEAK =
   /^(?:keys?|token|auth|pass|pw|cookie|sid|sessid|sessionid|phpsessid|jsessionid|otp|pin|sig|signature|nonce|salt|seed)$/;
 
+const WEAK_LABELS: Readonly<Record<string, string>> = {
+  pass: 'password',
+  pw: 'password',
+  token: 'token',
+  key: 'key',
+  keys: 'key',
+  cookie: 'cookie',
+};
+
 const cache = new Map<string, NameVerdict>();
 const CACHE_SIZE = 2_000;
 
@@ -87,7 +96,7 @@ function judgeEnd(parts: readonly string[], isUpper: boolean): NameVerdict {
   if ((last === 'pass' || last === 'pw') && owner !== undefined) return { strength: 'strong', label: 'password' };
   if (last === 'auth' && (isUpper || parts[0] === '') && owner !== undefined)
     return { strength: 'strong', label: 'credential' };
-  if (WEAK.test(last)) return { strength: 'weak', label: last === 'pass' || last === 'pw' ? 'password' : 'secret' };
+  if (WEAK.test(last)) return { strength: 'weak', label: WEAK_LABELS[last] ?? 'secret' };
   return NONE;
 }
 

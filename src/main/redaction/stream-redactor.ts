@@ -59,6 +59,7 @@ class PassStream implements StreamRedactor {
 
   private _release(isLast: boolean): string {
     let out = '';
+    this._scannedLength = 0;
     for (;;) {
       if (this._swallowing !== null && !this._swallow(this._swallowing)) return out;
       const { edits, safe } = findEdits(this._text, { from: this._from, isFinal: isLast, options: this._options });
@@ -76,11 +77,13 @@ class PassStream implements StreamRedactor {
     const { edits, open } = findEdits(this._text.slice(0, end), {
       from: this._from,
       isFinal: true,
+      isCut: true,
       options: this._options,
     });
     const last = edits.at(-1);
-    if (open?.secret.rest === undefined || last === undefined)
+    if (open?.secret.rest === undefined || last === undefined) {
       return this._letOut(applyEdits(this._text, edits, this._from, end), end);
+    }
     this._swallowing = open.secret;
     const mask = open.secret.kind === 'private-key' ? last.mask : SHORT_MASK;
     return this._letOut(applyEdits(this._text, [...edits.slice(0, -1), { ...last, mask }], this._from, end), end);

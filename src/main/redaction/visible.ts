@@ -1,5 +1,11 @@
-const INVISIBLE =
-  /[\x00-\x08\x0b-\x1f\x7f-\x9f\xa0\xad\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]|\u034f|\udb40[\udc00-\udfff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+/** Controls, C1, marks that join or turn, and every space but the plain one. */
+const RANGES = [
+  '\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\xa0\\xad',
+  '\\u061c\\u115f\\u1160\\u1680\\u17b4\\u17b5\\u180b-\\u180f\\u2000-\\u200f\\u2028-\\u202f\\u205f-\\u206f',
+  '\\u034f\\u2800\\u3000\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff9-\\ufffb',
+];
+const LONE_SURROGATE = '[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]';
+const INVISIBLE = new RegExp(`[${RANGES.join('')}]|\\udb40[\\udc00-\\udfff]|${LONE_SURROGATE}`, 'g');
 const ANY_INVISIBLE = new RegExp(INVISIBLE.source);
 
 const NAMES: Readonly<Record<number, string>> = {

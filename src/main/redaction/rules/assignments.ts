@@ -1,5 +1,5 @@
 import { isCode, isNumber, isOpaque, isPath, isReference, isShapeless } from '../harmless';
-import { type BareStyle, JUDGED_LENGTH, readValue, type Value, wholeEnd } from '../read-value';
+import { type BareStyle, JUDGED_LENGTH, readSchemed, readValue, type Value, wholeEnd } from '../read-value';
 import { ALPHANUMERIC, BLANK, CharClass, type Rule, type Scan } from '../scan';
 import { judgeName, type NameVerdict } from '../secret-names';
 
@@ -77,12 +77,14 @@ function readAssignment(scan: Scan, name: Name, verdict: NameVerdict): number | 
     scan.wait(name.from);
     return 'open';
   }
-  const start = afterScheme(scan, joint.at);
-  if (start === 'open') {
+  const reading = { name, verdict, joint };
+  const schemed = readAfterScheme(scan, joint.at);
+  if (schemed === 'open') {
     scan.wait(name.from);
     return 'open';
   }
-  return readPieces(scan, { name, verdict, joint, at: start });
+  if (schemed === 'no-scheme') return readPieces(scan, reading);
+  return schemed !== null && addPiece(scan, reading, schemed) ? Math.max(schemed.next, name.end) : name.end;
 }
 
 /** How name and value are joined. */
@@ -156,25 +158,21 @@ function readSpaceJoint(scan: Scan, name: Name, place: { closed: number; at: num
     : null;
 }
 
-const SCHEME = /(?:\\*["'`])?(?:Bearer|Basic|Token|ApiKey|Api-Key)(?:[ \t]+|%20|\+)/iy;
+const SCHEME = /(?:Bearer|Basic|Token|ApiKey|Api-Key)(?:[ \t]+|%20|\+)/iy;
 const PARTIAL_SCHEME =
   /^(?:\\*["'`]?)?(?:b(?:e(?:a(?:r(?:er?)?)?)?|a(?:s(?:ic?)?)?)?|t(?:o(?:k(?:en?)?)?)?|a(?:p(?:i(?:-?(?:k(?:ey?)?)?)?)?)?)?[ \t]*$/i;
 
 /** Keeps `Bearer` and the like in sight. */
-function afterScheme(scan: Scan, at: number): number | 'open' {
-  const { text } = scan;
-  SCHEME.lastIndex = at;
-  if (!SCHEME.test(text)) return scan.isOpenAt(at + 16) && PARTIAL_SCHEME.test(text.slice(at)) ? 'open' : at;
-  const after = BLANK.runEnd(text, SCHEME.lastIndex, 64);
-  if (scan.isOpenAt(after)) return 'open';
-  return after;
+function readAfterScheme(scan: Scan, at: number): Value | 'open' | 'no-scheme' | null {
+  const value = readSchemed(scan, at, SCHEME);
+  if (value !== 'no-scheme' || !scan.isOpenAt(at + 16)) return value;
+  return PARTIAL_SCHEME.test(scan.text.slice(at)) ? 'open' : value;
 }
 
 interface Reading {
   readonly name: Name;
   readonly verdict: NameVerdict;
   readonly joint: Joint;
-  readonly at: number;
 }
 
 const PREFIXED_QUOTE = /(?:[fFrRbBuU@$]{1,2}|\^)(?=\\*["'])/y;
@@ -183,12 +181,12 @@ const NEXT_PIECE = /(?:[ \t]{0,8}[+.&][ \t]{0,8}|)(?=\\*["'])/y;
 /** Reads the value and the quoted pieces joined to it. */
 function readPieces(scan: Scan, reading: Reading): number | 'open' {
   const { text } = scan;
-  let at = reading.at;
+  let at = reading.joint.at;
   let found = 0;
   for (let piece = 0; piece < 8; piece += 1) {
     PREFIXED_QUOTE.lastIndex = at;
     if (PREFIXED_QUOTE.test(text)) at = PREFIXED_QUOTE.lastIndex;
-    const value = readPiece(scan, reading, at, piece);
+    const value = readPiece(scan, reading, at);
     if (value === 'open') {
       scan.wait(reading.name.from);
       return 'open';
@@ -215,16 +213,9 @@ function isClosedLine(text: string, at: number): boolean {
   return text.length > at && !/[+.&\\\t ]/.test(text[at] ?? ' ');
 }
 
-function readPiece(scan: Scan, reading: Reading, at: number, piece: number): Value | 'open' | null {
+function readPiece(scan: Scan, reading: Reading, at: number): Value | 'open' | null {
   if (reading.joint.kind === 'tag') return readTag(scan, at);
-  if (piece === 0 && reading.at !== reading.joint.at) return readSchemed(scan, reading);
   return readValue(scan, at, bareStyle(scan, reading));
-}
-
-/** A value behind a scheme: the quote that opened before the scheme closes it. */
-function readSchemed(scan: Scan, reading: Reading): Value | 'open' | null {
-  const value = readValue(scan, reading.at, 'shell');
-  return value;
 }
 
 function readTag(scan: Scan, at: number): Value | 'open' | null {

@@ -61,30 +61,36 @@ const SKIPPED =
 /** Finds secrets behind the short flags of programs that are known to take them there (`mysql -pX`, `curl -u a:b`). */
 export const findCommandFlags: Rule = (scan) => {
   const { text } = scan;
+  let start = Math.max(0, scan.from - LOOK_BACK - 1);
+  let looked = start;
   FLAG.lastIndex = Math.max(0, scan.from - 1);
   for (let match = FLAG.exec(text); match !== null; match = FLAG.exec(text)) {
     const from = match.index + 1;
     const at = FLAG.lastIndex;
     FLAG.lastIndex = from;
-    const habits = habitsAt(text, from, match[0].slice(1));
+    start = commandStart(text, from, Math.max(looked, from - LOOK_BACK)) ?? start;
+    looked = from;
+    const habits = habitsAt(text, { at: from, commandStart: start }, match[0].slice(1));
     if (habits.length > 0 && readHabit(scan, habits, { from, at }) === 'open') scan.wait(from);
   }
 };
 
-/** The habits of the program that this flag belongs to. */
-function habitsAt(text: string, at: number, flag: string): readonly Habit[] {
-  const program = programOf(text.slice(commandStart(text, at), at));
-  return HABITS.filter((habit) => habit.programs.test(program) && matchesFlag(habit, flag));
+/** The habits of the program that this flag belongs to; one that stands too far behind it is not looked for. */
+function habitsAt(text: string, place: { at: number; commandStart: number }, flag: string): readonly Habit[] {
+  if (place.at - place.commandStart >= LOOK_BACK) return [];
+  const able = HABITS.filter((habit) => habit.flag.test(flag));
+  if (able.length === 0) return able;
+  const program = programOf(text.slice(place.commandStart, place.at));
+  return able.filter((habit) => habit.programs.test(program));
 }
 
-/** Where the simple command around `at` begins; a continued line belongs to it. */
-function commandStart(text: string, at: number): number {
-  const first = Math.max(0, at - LOOK_BACK / 2);
-  for (let start = at; start > first; start -= 1) {
+/** Where the simple command around `at` begins, if that is behind `floor`; a continued line belongs to it. */
+function commandStart(text: string, at: number, floor: number): number | null {
+  for (let start = at; start > floor; start -= 1) {
     const before = text[start - 1] ?? '';
     if (COMMAND_END.test(before) && !(before === '\n' && text[start - 2] === '\\')) return start;
   }
-  return first;
+  return null;
 }
 
 /** The program that runs: the first word that is no wrapper; behind a remote wrapper the last one that has habits. */
@@ -100,10 +106,6 @@ function programOf(command: string): string {
     else if (!SKIPPED.test(match[0])) isOver = true;
   }
   return found;
-}
-
-function matchesFlag(habit: Habit, flag: string): boolean {
-  return habit.flag.test(flag);
 }
 
 function readHabit(scan: Scan, habits: readonly Habit[], place: { from: number; at: number }): 'open' | 'read' {

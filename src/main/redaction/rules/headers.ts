@@ -1,9 +1,9 @@
 import { isCode, isOpaque, isReference, isShapeless } from '../harmless';
-import { JUDGED_LENGTH, readBare, readValue, type Value, wholeEnd } from '../read-value';
+import { JUDGED_LENGTH, readBare, readSchemed, readValue, type Value, wholeEnd } from '../read-value';
 import type { Rule, Scan } from '../scan';
 
 const NAME = /authorization|cookie/gi;
-const JOINT = /[ \t]*(?:\\*["'`\]])*[ \t]*(?:[:=,]|=>)?[ \t]*(?:\\ )?[ \t]*(?:[fbru$]?\\*["'`])?[ \t]*/y;
+const JOINT = /[ \t]*(?:\\*["'`\]])*[ \t]*(?:[:=,]|=>)?[ \t]*(?:\\ )?[ \t]*(?:[fbru$](?=["']))?/y;
 const SIGN = /[:=,]/;
 /** Schemes whose credentials are one word. */
 const ONE_WORD =
@@ -25,11 +25,12 @@ export const findHeaders: Rule = (scan) => {
     if (scan.isOpenAt(at + REACH) && isUndecided(text, at) && scan.wait(from)) continue;
     if (!SIGN.test(text.slice(NAME.lastIndex, at))) continue;
     const isCookie = /cookie$/i.test(match[0]);
-    const found = isCookie ? readCookie(scan, at) : readCredentials(scan, at, match[0]);
+    const found = isCookie
+      ? readCookie(scan, at + (/^\\*["'`]?/.exec(text.slice(at, at + 16))?.[0].length ?? 0))
+      : readCredentials(scan, at, match[0]);
     if (found === 'open') scan.wait(from);
     else if (found !== null) {
-      addHeader(scan, from, found, isCookie);
-      NAME.lastIndex = Math.max(NAME.lastIndex, found.end);
+      NAME.lastIndex = Math.max(NAME.lastIndex, addHeader(scan, from, found, isCookie));
     }
   }
 };
@@ -41,15 +42,15 @@ function isUndecided(text: string, at: number): boolean {
 
 function readCredentials(scan: Scan, at: number, name: string): Value | 'open' | null {
   const { text } = scan;
-  LIST.lastIndex = at;
+  const afterQuote = at + (/^\\*["'`]/.exec(text.slice(at, at + 16))?.[0].length ?? 0);
+  LIST.lastIndex = afterQuote;
   if (LIST.test(text)) return readList(scan, LIST.lastIndex);
-  ONE_WORD.lastIndex = at;
-  const hasScheme = ONE_WORD.test(text);
-  const value = hasScheme ? readValue(scan, ONE_WORD.lastIndex, 'shell') : readBare(scan, at, 'shell');
+  const schemed = readSchemed(scan, at, ONE_WORD);
+  const value = schemed === 'no-scheme' ? readValue(scan, at, 'shell') : schemed;
   if (value === null || value === 'open') return value;
   const sample = text.slice(value.start, Math.min(value.end, value.start + JUDGED_LENGTH));
   if (isReference(sample, '') || isShapeless(sample)) return null;
-  if (hasScheme) return value;
+  if (schemed !== 'no-scheme') return value;
   return isRawCredential(text, value, sample, name) ? value : null;
 }
 
@@ -80,9 +81,10 @@ function readCookie(scan: Scan, at: number): Value | 'open' | null {
   return isReference(sample.slice(sample.indexOf('=') + 1), '') ? null : value;
 }
 
-function addHeader(scan: Scan, from: number, value: Value, isCookie: boolean): void {
+/** Adds the header's value; tells where it ends. */
+function addHeader(scan: Scan, from: number, value: Value, isCookie: boolean): number {
   const end = wholeEnd(scan, value);
-  if (scan.isOpenAt(end) && scan.wait(from)) return;
+  if (scan.isOpenAt(end) && scan.wait(from)) return end;
   const keep = isCookie ? scan.text.slice(value.start, value.end).indexOf('=') + 1 : 0;
   scan.add({
     from,
@@ -94,6 +96,7 @@ function addHeader(scan: Scan, from: number, value: Value, isCookie: boolean): v
     named: true,
     rest: value.rest,
   });
+  return end;
 }
 
 const BEARER = /\bbearer(?:[ \t]+|%20)/gi;

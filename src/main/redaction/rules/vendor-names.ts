@@ -1,4 +1,4 @@
-import type { Rule, Scan } from '../scan';
+import { ALPHANUMERIC, CharClass, type Rule, type Scan } from '../scan';
 
 /**
  * Services whose keys have no mark of their own: a long run of letters and digits is theirs when it is assigned to
@@ -11,7 +11,9 @@ const JOINT = /[=:>|,?][\s"'`=|:?>\\]{0,8}(?=[A-Za-z0-9_+/=:-]{14})/g;
 const PARTIAL_JOINT = /[=:>|,?][\s"'`=|:?>\\]{0,8}[A-Za-z0-9_+/=:-]{0,13}$/;
 const NAMED = new RegExp(`(?:${VENDORS})[\\w .\\t-]{0,24}[\\s"'\`=|:?>\\\\]{0,10}$`, 'i');
 const NAME_BACK = 80;
-const VALUE = /[A-Za-z0-9_+/:=-]{14,512}/y;
+const VALUE = new CharClass(`${ALPHANUMERIC}_+/:=-`);
+/** This much of a value tells whether a machine made it. */
+const JUDGED = 96;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Finds keys without a prefix behind the name of their service (`algolia_admin = '1rq5…'`). */
@@ -21,11 +23,11 @@ export const findVendorNamed: Rule = (scan) => {
   for (let match = JOINT.exec(text); match !== null; match = JOINT.exec(text)) {
     const from = match.index;
     const start = JOINT.lastIndex;
-    VALUE.lastIndex = start;
-    VALUE.test(text);
-    const end = VALUE.lastIndex;
-    if (scan.isOpenAt(end) && end - start < 512 && scan.wait(from)) return;
-    if (!isMadeUp(text.slice(start, end)) || !NAMED.test(text.slice(Math.max(0, from - NAME_BACK), from))) continue;
+    const judged = VALUE.runEnd(text, start, JUDGED);
+    if (scan.isOpenAt(judged) && judged - start < JUDGED && scan.wait(from)) return;
+    if (!isMadeUp(text.slice(start, judged)) || !NAMED.test(text.slice(Math.max(0, from - NAME_BACK), from))) continue;
+    const end = VALUE.runEnd(text, judged);
+    if (scan.isOpenAt(end) && scan.wait(from)) return;
     scan.add({ from, start, end, kind: 'assignment', label: 'service key', named: true });
     JOINT.lastIndex = end;
   }
