@@ -1,4 +1,10 @@
-import { MessageChannelMain, type MessagePortMain, utilityProcess, type WebContents } from 'electron';
+import {
+  MessageChannelMain,
+  type MessagePortMain,
+  type UtilityProcess,
+  utilityProcess,
+  type WebContents,
+} from 'electron';
 import hostPath from '../process-host/entry?modulePath';
 import { endTree } from '../process-host/kill/end-tree';
 import type { HostPort } from '../shared/contract/host-protocol';
@@ -25,13 +31,24 @@ export function launchHost(): HostConnection {
         child.on('message', (message: unknown) => listener(message));
       },
     },
-    kill: () => {
-      child.kill();
-    },
+    kill: () => killHost(child),
     onExit(listener) {
       child.once('exit', (code) => listener(code));
     },
   };
+}
+
+/** Electron's own kill only asks, and a host that hangs does not hear it. */
+function killHost(child: UtilityProcess): void {
+  if (child.pid === undefined) {
+    child.kill();
+    return;
+  }
+  try {
+    process.kill(child.pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
 }
 
 /** Connects a page straight to the host: one end of a channel goes to each. */

@@ -34,9 +34,9 @@ export class Output {
     void print(process.stderr, `${this._redactForEgress(text)}\n`);
   }
 
-  /** Resolves when stdout has taken everything, or after five seconds. */
-  async drain(): Promise<void> {
-    await this._lines?.finished(DRAIN_LIMIT_MS);
+  /** Resolves when stdout has taken everything, or after `limitMs`: five seconds. */
+  async drain(limitMs = DRAIN_LIMIT_MS): Promise<void> {
+    await this._lines?.finished(limitMs);
   }
 
   dispose(): void {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
-import { livingStartTimeOf } from '../process-host/kill/end-tree';
+import { listMarked, livingStartTimeOf } from '../process-host/kill/end-tree';
 import type { EngineEvent } from '../shared/contract/engine-events';
 import type { IdSource } from '../shared/lib/ids';
 import type { DisposableStore } from '../shared/lib/lifecycle';
@@ -12,6 +12,7 @@ import { readLoginEnv } from './environments/local/login-env';
 import type { Home } from './lib/home';
 import { randomHex } from './lib/random-hex';
 import { systemClock } from './lib/system-clock';
+import { Haste, QuitProcesses } from './processes/ending/quit';
 import { EventQueue } from './processes/event-queue';
 import { runBounded } from './processes/exec';
 import { HostClient } from './processes/host/host-client';
@@ -27,6 +28,7 @@ export interface ProcessParts {
   readonly queue: EventQueue;
   readonly registry: Registry;
   readonly environment: LocalEnvironment;
+  readonly quit: QuitProcesses;
 }
 
 export interface ProcessOptions {
@@ -50,6 +52,7 @@ export function composeProcesses({ base, home, ids, emit, own }: ProcessOptions)
   const queue = own.add(new EventQueue({ store: processRows, clock: systemClock, mask, note }));
   const environment = localEnvironment(note);
   const endTree = orphanEnder(systemClock);
+  const haste = new Haste();
   const registry = own.add(
     new Registry({
       clock: systemClock,
@@ -62,6 +65,7 @@ export function composeProcesses({ base, home, ids, emit, own }: ProcessOptions)
         startTimeOf: livingStartTimeOf,
         signalZero: (pid) => process.kill(pid, 0),
         ownPid: process.pid,
+        listMarked,
       }),
       killer: {
         killTree: ({ id, pid, startTime, graceMs }) => reapOrphans([{ id, pid, startTime }], graceMs, endTree),
@@ -73,12 +77,13 @@ export function composeProcesses({ base, home, ids, emit, own }: ProcessOptions)
       logFolder: home.paths.processLogs,
       limits: () => {
         const { killGraceSeconds, logMaxMiB } = settings.current.settings.processes;
-        return { graceMs: killGraceSeconds * 1000, logMaxBytes: logMaxMiB * BYTES_PER_MIB };
+        return { graceMs: haste.graceMs(killGraceSeconds * 1000), logMaxBytes: logMaxMiB * BYTES_PER_MIB };
       },
       ownerPid: process.pid,
     }),
   );
-  return { host, queue, registry, environment };
+  const quit = new QuitProcesses({ host, registry, endTree, listMarked, haste });
+  return { host, queue, registry, environment, quit };
 }
 
 function localEnvironment(note: Note): LocalEnvironment {

@@ -2,6 +2,7 @@ import { app } from 'electron';
 import { AppError, messageOf } from '../shared/errors/app-error';
 import { IdSource, RequestId, type SessionId } from '../shared/lib/ids';
 import { DisposableStore } from '../shared/lib/lifecycle';
+import type { EndSignals } from './cli/end-signals';
 import type { CliOptions } from './cli/flags';
 import { IdleWatch } from './cli/idle-watch';
 import { print } from './cli/print';
@@ -22,6 +23,8 @@ export interface RunOptions {
   readonly options: CliOptions;
   /** The home folder, absolute. */
   readonly folder: string;
+  /** Signals that ask for the end. */
+  readonly signals: EndSignals;
   readonly onHandOver: (listener: (options: CliOptions) => void) => void;
 }
 
@@ -52,9 +55,12 @@ function takeHome(folder: string): Promise<Home> {
   });
 }
 
-/** How long children get before they are killed, when the whole must be gone within five seconds. */
-const QUIT_GRACE_MS = 1_000;
-const QUIT_LIMIT_MS = 4_000;
+/** The parts of an end that must be over within five seconds, and within the launcher's patience of 3.5 s. */
+const QUIT_LIMIT_MS = 2_400;
+const FORCE_LIMIT_MS = 400;
+const TELL_LIMIT_MS = 200;
+/** A reader that takes nothing is waited for until this long after a signal; design 4 allows 5 s to who quits unasked. */
+const SIGNAL_END_MS = 4_500;
 
 /** One run of the product, from its wiring to its end. */
 class App {
@@ -90,13 +96,18 @@ class App {
     this._listenForEnds();
     for (const notice of this._base.notices) this._output.say(notice.message);
     for (const warning of this._agent.warnings) this._output.say(warning);
-    void this._begin();
+    this._begin().catch((error: unknown) => {
+      this._base.log.error('the start failed', { error });
+      this._output.say(`talaria: ${messageOf(error)}`);
+      return this._end(EXIT.couldNotStart);
+    });
   }
 
   private async _begin(): Promise<void> {
     const { options } = this._run;
     this._processes.environment.warmUp();
     const found = await this._processes.registry.recover();
+    if (this._isEnding) return;
     for (const record of found)
       this._output.say(`From the last run: ${record.command}: ${record.note ?? record.state}`);
     this._agent.conversations.recover();
@@ -183,10 +194,9 @@ class App {
   }
 
   private _listenForEnds(): void {
-    process.on('SIGINT', () => void this._end(EXIT.sigint));
-    process.on('SIGTERM', () => void this._end(EXIT.sigterm));
-    process.on('SIGHUP', () => void this._end(EXIT.sigterm));
-    this._own.add(watchLauncher(process.env.TALARIA_LAUNCHER_PID, () => void this._end(EXIT.sigterm)));
+    this._run.signals.listen((code) => void this._end(code));
+    const endUnwanted = () => void this._end(EXIT.sigterm);
+    this._own.add(watchLauncher(process.env.TALARIA_LAUNCHER_PID, systemProcessTable, endUnwanted));
     // Windows come and go with the desktop; Electron must not end the app by itself.
     app.on('window-all-closed', () => undefined);
     app.on('before-quit', (event) => {
@@ -196,27 +206,39 @@ class App {
     });
   }
 
-  /** Stops everything in order, within five seconds, and leaves. The first call counts. */
+  /** Stops everything in order, and leaves. The first call counts. */
   private async _end(code: number | null, last = { saysIdle: false }): Promise<void> {
     if (this._isEnding) return;
     this._isEnding = true;
-    const limit = AbortSignal.timeout(QUIT_LIMIT_MS);
-    await Promise.race([this._stopAll(), aborted(limit)]);
-    if (last.saysIdle) this._output.emit({ type: 'idle' });
-    await this._output.drain();
-    this._own.dispose();
-    this._output.dispose();
-    this._base.dispose();
-    await this._home.release();
-    app.exit(code ?? (this._output.hasFailedTurn ? EXIT.turnFailed : EXIT.ok));
+    const began = performance.now();
+    try {
+      await this._stopAll();
+      if (last.saysIdle) this._output.emit({ type: 'idle' });
+      await this._output.drain(code === null ? undefined : Math.max(0, SIGNAL_END_MS - (performance.now() - began)));
+      this._own.dispose();
+      this._output.dispose();
+      this._base.dispose();
+      await this._home.release();
+    } finally {
+      app.exit(code ?? (this._output.hasFailedTurn ? EXIT.turnFailed : EXIT.ok));
+    }
   }
 
   private async _stopAll(): Promise<void> {
+    const { quit } = this._processes;
+    quit.begin();
     this._desktop?.dispose();
-    this._agent.conversations.dispose();
-    await this._processes.registry.killAll('app-quit');
-    await this._processes.host.call('shutdown', { graceMs: QUIT_GRACE_MS }).catch(() => undefined);
+    const stopped = Promise.all([quit.endAll(), this._agent.conversations.stop()]);
+    if (await within(QUIT_LIMIT_MS, stopped)) return;
+    await within(FORCE_LIMIT_MS, quit.force());
+    // Now that nothing lives, it can still be told.
+    await within(TELL_LIMIT_MS, stopped);
   }
+}
+
+/** False when the work is not done in time; then it goes on alone. */
+function within(limitMs: number, work: Promise<unknown>): Promise<boolean> {
+  return Promise.race([work.then(() => true), aborted(AbortSignal.timeout(limitMs)).then(() => false)]);
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

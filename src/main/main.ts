@@ -2,6 +2,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { app } from 'electron';
+import { EndSignals } from './cli/end-signals';
 import { type CliOptions, parseFlags } from './cli/flags';
 import { readPassedFlags } from './cli/given-flags';
 import { HandOverInbox, readHandOver } from './cli/hand-over';
@@ -71,6 +72,7 @@ async function startRun(
   }
   app.setPath('userData', paths.electron);
   if (!options.window) app.disableHardwareAcceleration();
+  if (!options.window || process.env.TALARIA_VIRTUAL_DISPLAY !== undefined) bearSlowDrawing();
   const inbox = new HandOverInbox();
   app.on('second-instance', (_event, _argv, _folder, data) => {
     const handedOver = readHandOver(data, resolve);
@@ -85,12 +87,31 @@ async function startRun(
     );
     return app.exit(EXIT.ok);
   }
-  await app.whenReady();
+  const signals = await ready();
   await runApp({
+    signals,
     options,
     folder,
     onHandOver: (listener) => inbox.listen(listener),
   });
+}
+
+/**
+ * On a busy machine Chromium's drawing process starts or answers too late, is ended for it, and after some times the
+ * whole app is ("GPU process isn't usable"). Where nobody looks at a real screen, slow drawing is no reason to die.
+ */
+function bearSlowDrawing(): void {
+  app.commandLine.appendSwitch('disable-gpu-watchdog');
+  app.commandLine.appendSwitch('disable-gpu-process-crash-limit');
+}
+
+/** Before `ready` Electron takes signals for itself, tells them as a quit, and would end with 0. */
+async function ready(): Promise<EndSignals> {
+  const endEarly = () => app.exit(EXIT.sigterm);
+  app.once('before-quit', endEarly);
+  await app.whenReady();
+  app.off('before-quit', endEarly);
+  return new EndSignals(process);
 }
 
 function isFolder(path: string): boolean {

@@ -17,6 +17,8 @@ const host = new ProcessHost(transport, { clock: hostClock, loadPty: loadNodePty
   setTimeout(() => process.exit(0), LEAVE_MS);
 });
 
+// Ctrl-C and a closed terminal reach the whole group of the app: when the host ends is for main to say.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 process.on('uncaughtException', (error) => endAfterBug(error));
 process.on('unhandledRejection', (reason) => endAfterBug(reason));
 process.on('exit', () => host.dispose());

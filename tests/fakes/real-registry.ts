@@ -9,7 +9,7 @@ import { HostClient } from '../../src/main/processes/host/host-client';
 import { reapOrphans } from '../../src/main/processes/host/reap-orphans';
 import { PidProbe } from '../../src/main/processes/pid-probe';
 import { hostClock } from '../../src/process-host/host-clock';
-import { endTree, startTimeOf } from '../../src/process-host/kill/end-tree';
+import { endTree, listMarked, livingStartTimeOf } from '../../src/process-host/kill/end-tree';
 import { type InProcessHost, startInProcessHost } from './in-process-host';
 import { type BenchOptions, RegistryBench } from './registry-bench';
 
@@ -27,7 +27,12 @@ export class RealRegistry {
       host: this.client,
       clock: systemClock,
       launcher: localEnvironment(options.env ?? {}),
-      probe: new PidProbe({ startTimeOf, signalZero: (pid) => process.kill(pid, 0), ownPid: process.pid }),
+      probe: new PidProbe({
+        startTimeOf: livingStartTimeOf,
+        signalZero: (pid) => process.kill(pid, 0),
+        ownPid: process.pid,
+        listMarked,
+      }),
       killer: {
         killTree: ({ graceMs, ...orphan }) =>
           reapOrphans([orphan], graceMs, (target, grace) => endTree(target, grace, hostClock)),

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventQueue } from '../../src/main/processes/event-queue';
 import type { Launcher, ProcessStore, StartRequest, StartResult } from '../../src/main/processes/ports';
-import type { Host, OrphanKiller, ProcessFate, ProcessProbe } from '../../src/main/processes/ports-host';
+import type {
+  Host,
+  OrphanKiller,
+  ProcessFate,
+  ProcessIdentity,
+  ProcessProbe,
+} from '../../src/main/processes/ports-host';
 import { Registry } from '../../src/main/processes/registry';
 import type { RegistryPorts } from '../../src/main/processes/registry-ports';
 import { cleanText } from '../../src/main/processes/text/render-pty';
@@ -48,6 +54,8 @@ export class RegistryBench {
   readonly story: string[] = [];
   readonly notes: string[] = [];
   fates: ProcessFate = 'alive';
+  /** What the system has for a record whose pid never reached the disk. */
+  found: ProcessIdentity | null = null;
 
   constructor(options: BenchOptions) {
     const { clock, host } = options;
@@ -67,7 +75,7 @@ export class RegistryBench {
       store,
       queue: this.queue,
       launcher: options.launcher ?? plainLauncher,
-      probe: options.probe ?? { fate: async () => this.fates },
+      probe: options.probe ?? { fate: async () => this.fates, find: async () => this.found },
       killer: options.killer ?? { killTree: async () => [] },
       drawing: { render: async (text) => cleanText(text) },
       emit: (event) => {

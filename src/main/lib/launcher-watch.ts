@@ -1,29 +1,21 @@
 import { type Disposable, toDisposable } from '../../shared/lib/lifecycle';
+import type { ProcessTable } from './home-process';
 
-const LOOK_EVERY_MS = 2_000;
+const LOOK_EVERY_MS = 1_000;
 
 /**
  * Calls back once when the launcher that started this program is gone, even if it was killed and could say nothing.
  * Does nothing when there is no launcher.
  */
-export function watchLauncher(pid: string | undefined, handleGone: () => void): Disposable {
+export function watchLauncher(pid: string | undefined, processes: ProcessTable, handleGone: () => void): Disposable {
   const launcher = Number(pid);
   if (!Number.isInteger(launcher) || launcher <= 0) return toDisposable(() => undefined);
+  const startTime = processes.startTime(launcher);
   const timer = setInterval(() => {
-    if (isAlive(launcher)) return;
+    if (processes.isAlive(launcher) && processes.startTime(launcher) === startTime) return;
     clearInterval(timer);
     handleGone();
   }, LOOK_EVERY_MS);
   timer.unref();
   return toDisposable(() => clearInterval(timer));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it lives and belongs to somebody else.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

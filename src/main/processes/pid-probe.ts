@@ -1,3 +1,4 @@
+import type { ProcessId } from '../../shared/lib/ids';
 import type { ProcessFate, ProcessIdentity, ProcessProbe } from './ports-host';
 
 export interface PidProbePorts {
@@ -6,6 +7,15 @@ export interface PidProbePorts {
   /** Sends signal 0. */
   readonly signalZero: (pid: number) => void;
   readonly ownPid: number;
+  /** Every living process that carries the marker of a record. */
+  readonly listMarked: () => Promise<
+    readonly {
+      readonly marker: string;
+      readonly pid: number;
+      readonly startTime: string | null;
+      readonly isRoot: boolean;
+    }[]
+  >;
 }
 
 /** Tells what became of a pid that was written down earlier. */
@@ -17,6 +27,11 @@ export class PidProbe implements ProcessProbe {
     if (now !== null) return startTime === null || startTime === now ? 'alive' : 'reused';
     if (startTime !== null || (await this._canTell())) return 'gone';
     return this._answers(pid) ? 'alive' : 'gone';
+  }
+
+  async find(id: ProcessId): Promise<ProcessIdentity | null> {
+    const root = (await this._ports.listMarked()).find(({ marker, isRoot }) => isRoot && marker === id);
+    return root === undefined ? null : { pid: root.pid, startTime: root.startTime };
   }
 
   /** Where our own start time can be read, one that cannot be read belongs to nobody. */

@@ -22,6 +22,8 @@ export type ProcessFate = 'alive' | 'gone' | 'reused';
 /** Looks at processes that no host holds any more. */
 export interface ProcessProbe {
   fate(identity: ProcessIdentity): Promise<ProcessFate>;
+  /** The first process that was started for this record, when it lives and the system can tell. */
+  find(id: ProcessId): Promise<ProcessIdentity | null>;
 }
 
 /** Ends the tree of a process that no host holds any more, by decision 6.5; says what still lives. */

@@ -108,6 +108,25 @@ describe('recovery', () => {
     expect(record?.note).toContain('not known');
   });
 
+  it('invariant I3: one whose start was cut off after it had begun to live is found, and kept', async () => {
+    const first = open();
+    host.answers.spawn = () => new Promise(() => {});
+    void first.start();
+    await clock.advance(0);
+    first.registry.dispose();
+    const bench = open();
+    bench.found = { pid: 4711, startTime: 'then' };
+    const [record] = await bench.registry.recover();
+    expect(record).toMatchObject({ state: 'running', detached: true, pid: 4711, startTime: 'then' });
+  });
+
+  it('a detached one that is only watched has nothing to tell: nobody sees what it prints', async () => {
+    await crashed({ notifyOnComplete: false, watchPatterns: ['x'] });
+    const bench = open();
+    await bench.registry.recover();
+    expect(bench.registry.hasAttention()).toBe(false);
+  });
+
   it('case 173: a number that was given to another program is closed, never signalled, and wakes nobody', async () => {
     const { id } = await crashed({ notifyOnComplete: true });
     const { signalled, killer } = recordingKiller();

@@ -49,12 +49,20 @@ export class Recovery {
   private async _recoverOne(entry: Entry): Promise<void> {
     const receipt = this._ports.store.receipt(entry.id);
     if (receipt !== null) return this._finishAsReceived(entry, receipt);
+    await this._findUnreported(entry);
     const { pid, startTime } = entry.record;
     if (pid === null) return this._lost(entry, { note: NEVER_SEEN, telling: 'full' });
     const fate = await this._ports.probe.fate({ pid, startTime });
     if (fate === 'gone') return this._lost(entry, { note: ENDED_MEANWHILE, telling: 'full' });
     if (fate === 'reused') return this._lost(entry, { note: NUMBER_REUSED, telling: 'no-notice' });
     this._adopt(entry);
+  }
+
+  /** It may have been started without its pid having reached the disk (invariant I3). */
+  private async _findUnreported(entry: Entry): Promise<void> {
+    if (entry.record.pid !== null) return;
+    const found = await this._ports.probe.find(entry.id);
+    if (found !== null) entry.update(found);
   }
 
   private _adopt(entry: Entry): void {

@@ -133,8 +133,9 @@ export class Registry extends Owner implements Processes {
 
   /** True while a process may still have something to tell, or has told what was not delivered (design 4, idle). */
   hasAttention(): boolean {
-    const mayTell = ({ notifyOnComplete, watchPatterns, watchDisabled }: ProcessRecord) =>
-      notifyOnComplete || (watchPatterns.length > 0 && !watchDisabled);
+    // What a detached one prints is not seen, so nothing in it can match.
+    const mayTell = ({ notifyOnComplete, watchPatterns, watchDisabled, detached }: ProcessRecord) =>
+      notifyOnComplete || (watchPatterns.length > 0 && !watchDisabled && !detached);
     return this._table.running().some((entry) => mayTell(entry.record)) || this._ports.queue.hasUndelivered();
   }
 

@@ -23,6 +23,25 @@ export async function livingStartTimeOf(pid: number): Promise<string | null> {
   return (await processTable(process.platform)?.find(pid))?.startTime ?? null;
 }
 
+/** A living process that was started with a marker. */
+export interface Marked {
+  readonly marker: string;
+  readonly pid: number;
+  readonly startTime: string | null;
+  /** The first process of its tree, not something that it started. */
+  readonly isRoot: boolean;
+}
+
+/** Everything that lives and was started by some Talaria; empty where environments cannot be read. */
+export async function listMarked(): Promise<readonly Marked[]> {
+  const table = processTable(process.platform);
+  const rows = table?.markerOf === undefined ? [] : await table.list();
+  return rows.flatMap(({ pid, startTime, session }) => {
+    const marker = table?.markerOf?.(pid) ?? null;
+    return marker === null ? [] : [{ marker, pid, startTime, isRoot: session === pid }];
+  });
+}
+
 /** Ends a tree in this platform's way; returns the survivors. See `killTree` for the promises. */
 export function endTree(target: TreeTarget, graceMs: number, clock: Clock): Promise<Survivor[]> {
   const table = processTable(process.platform);

@@ -54,6 +54,13 @@ export class LinuxTable implements ProcessTable {
     return environment.split('\0').includes(`${MARKER_VARIABLE}=${marker}`);
   }
 
+  markerOf(pid: number): string | null {
+    const entry = readProc(`${pid}/environ`)
+      .split('\0')
+      .find((one) => one.startsWith(`${MARKER_VARIABLE}=`));
+    return entry?.slice(MARKER_VARIABLE.length + 1) ?? null;
+  }
+
   signal(pid: number, signal: NodeJS.Signals): boolean {
     return sendSignal(pid, signal);
   }

@@ -20,6 +20,8 @@ export interface ProcessTable {
   startTime(pid: number): Promise<string | null>;
   /** True or false when it is known whether the process was started with this marker; null when it is not. */
   hasMarker(pid: number, marker: string): boolean | null;
+  /** The marker that a living process was started with; null when it has none or that cannot be learnt. */
+  markerOf?(pid: number): string | null;
   /** False when nothing was there to signal. A negative pid is a group. */
   signal(pid: number, signal: 'SIGTERM' | 'SIGCONT' | 'SIGKILL'): boolean;
 }
