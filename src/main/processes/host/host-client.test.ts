@@ -119,8 +119,21 @@ describe('HostClient', () => {
     host.client.dispose();
   });
 
+  it('gives a host that was just started time to come up before the limit of a call runs', async () => {
+    const host = new ScriptedHost();
+    const call = host.client.call('spawn', spawnRequest());
+    await host.pass(25_000);
+    host.reply('spawn', STARTED);
+    expect(await call).toMatchObject(STARTED);
+    host.client.dispose();
+  });
+
   it('a start that takes longer than 10 s fails, and is undone when it comes about', async () => {
     const host = new ScriptedHost();
+    const ping = host.client.call('ping', {});
+    await host.pass();
+    host.reply('ping', { processes: 0 });
+    await ping;
     const request = spawnRequest();
     const call = expect(host.client.call('spawn', request)).rejects.toMatchObject({ code: 'HOST_TIMEOUT' });
     await host.pass(10_000);

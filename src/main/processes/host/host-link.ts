@@ -18,6 +18,8 @@ import type { HostConnection } from './host-connection';
 import { parseReply } from './parse-reply';
 import { PendingCall } from './pending-call';
 
+/** A host that was just started first has to come up, which takes seconds on a busy machine: on top of a call's limit. */
+const START_UP_MS = 20_000;
 /** Grace for a process whose start was given up and then came about all the same. */
 const STRAY_GRACE_MS = 2_000;
 
@@ -42,6 +44,7 @@ export class HostLink implements Disposable {
   private readonly _alive = new Set<ProcessId>();
   private readonly _heartbeat: Heartbeat;
   private _lastRequestId = 0;
+  private _hasSpoken = false;
 
   constructor(
     private readonly _connection: HostConnection,
@@ -61,7 +64,7 @@ export class HostLink implements Disposable {
     const call = new PendingCall({
       name,
       parse: parseReply[name],
-      limitMs: callLimitMs(name, payload),
+      limitMs: callLimitMs(name, payload) + (this._hasSpoken ? 0 : START_UP_MS),
       clock: this._options.clock,
       signal,
       onGivenUp: () => this._pending.delete(requestId),
@@ -89,6 +92,7 @@ export class HostLink implements Disposable {
 
   private _handleMessage(message: unknown): void {
     if (this._store.isDisposed) return;
+    this._hasSpoken = true;
     const parsed = FromHost.safeParse(message);
     if (!parsed.success) {
       const text = 'a message of the process host was not understood';
