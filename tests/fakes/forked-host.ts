@@ -38,6 +38,8 @@ export class ForkedHosts {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.children.push(child);
+    // A message to a host that was just killed: its end is told by `exit`.
+    child.on('error', () => {});
     return {
       transport: {
         post: (message) => {
