@@ -3,12 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { JsonLine } from '../../../src/shared/contract/json-lines';
+import { orderBreaks } from './order';
 
 const root = resolve(import.meta.dirname, '../../..');
 const DEFAULT_LIMIT_MS = 30_000;
 
 export interface StartOptions {
   readonly flags?: readonly string[];
+  /** The text of TALARIA_ARGS as it stands, in place of flags. */
+  readonly args?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Made in the temporary folder when not given. */
   readonly home?: string;
@@ -35,6 +38,7 @@ export class AppRun {
     readonly child: ChildProcess,
     readonly home: string,
     readonly cwd: string,
+    readonly flags: readonly string[],
   ) {
     child.stdout?.setEncoding('utf8').on('data', (chunk: string) => this._read(chunk));
     child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -76,6 +80,14 @@ export class AppRun {
       this._waiters.add(look);
       look();
     });
+  }
+
+  /** What breaks the contract of `--json`, in words: lines that are none, and lines in a wrong order. */
+  async breaks(): Promise<readonly string[]> {
+    const { code } = await this.exited;
+    const isWhole = this.flags.includes('--exit-when-idle') && (code === 0 || code === 1);
+    const order = orderBreaks(this.lines, { isWhole: isWhole && this.child.stdout?.readableEnded === true });
+    return [...this.strangers.map((text) => `no JSON line: ${text.slice(0, 200)}`), ...order];
   }
 
   all(type: string): readonly Line[] {
@@ -145,19 +157,24 @@ export class AppRuns {
       needEnv('TALARIA_ELECTRON'),
       [...JSON.parse(process.env.TALARIA_ELECTRON_FLAGS ?? '[]'), root],
       {
-        env: { ...process.env, ...options.env, TALARIA_ARGS: JSON.stringify(args) },
+        env: { ...process.env, ...options.env, TALARIA_ARGS: options.args ?? JSON.stringify(args) },
         stdio: [options.keepStdinOpen ? 'pipe' : 'ignore', 'pipe', 'pipe'],
       },
     );
-    const run = new AppRun(child, home, cwd);
+    const run = new AppRun(child, home, cwd, args);
     this._runs.push(run);
     return run;
   }
 
+  /** Fails when any of the runs broke the contract of the JSON lines. */
   async clean(): Promise<void> {
     for (const run of this._runs) run.child.kill('SIGKILL');
     await Promise.all(this._runs.map((run) => run.exited));
     for (const folder of this._folders) await rm(folder, { recursive: true, force: true });
+    for (const run of this._runs.filter(({ flags }) => flags.includes('--json'))) {
+      const breaks = await run.breaks();
+      if (breaks.length > 0) throw new Error(`${breaks.join('\n')}\n${run.story()}`);
+    }
   }
 }
 
