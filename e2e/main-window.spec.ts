@@ -41,6 +41,17 @@ test('a terminal in a pty takes what is typed', async ({ launch }) => {
   await expect(main.processes).toContainText('ended with code 0');
 });
 
+test('a process behind pipes takes what is typed, line by line', async ({ launch }) => {
+  const { page } = await launch();
+  const main = new MainPage(page);
+  await main.send('start "read name; echo hello $name" in the background');
+  await expect(main.processes).toContainText('running');
+  await page.getByTestId('terminal').click();
+  await page.keyboard.type('pipes\n');
+  await expect(main.terminal).toContainText('hello pipes');
+  await expect(main.processes).toContainText('ended with code 0');
+});
+
 test('the page is locked in', async ({ launch }) => {
   const { page, app } = await launch();
   await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();

@@ -13,6 +13,7 @@ export class TerminalSession extends Owner {
   private readonly _terminal: Terminal;
   private readonly _fit = new FitAddon();
   private _parsedOffset = 0;
+  private _isPty = true;
   private _acknowledged = 0;
 
   constructor(
@@ -32,7 +33,7 @@ export class TerminalSession extends Owner {
     this._terminal.open(element);
     this.own(toDisposable(() => this._terminal.dispose()));
     this.own(toDisposable(() => this._port.close()));
-    this._terminal.onData((data) => this._send({ type: 'input', data }));
+    this._terminal.onData((data) => this._type(data));
     this._terminal.onResize(({ cols, rows }) => this._send({ type: 'resize', cols, rows }));
     this._port.onmessage = (event) => this._receive(event.data);
     this._port.start();
@@ -54,6 +55,7 @@ export class TerminalSession extends Owner {
     switch (message.type) {
       case 'replay':
         this._terminal.reset();
+        this._isPty = message.cols !== null;
         if (message.skippedChars > 0) this._terminal.write(`[${message.skippedChars} characters skipped]\n`);
         this._write(message.text, message.endOffset);
         return;
@@ -64,6 +66,17 @@ export class TerminalSession extends Owner {
         this._terminal.options.disableStdin = true;
         return;
     }
+  }
+
+  /** A pipe has no line discipline: Enter becomes a newline, and what is typed is shown here. */
+  private _type(data: string): void {
+    if (this._isPty) {
+      this._send({ type: 'input', data });
+      return;
+    }
+    const text = data.replaceAll('\r', '\n');
+    this._terminal.write(text);
+    this._send({ type: 'input', data: text });
   }
 
   private _write(text: string, endOffset: number): void {
