@@ -1,7 +1,7 @@
 // `npm run check`: every static gate, in order of speed. One fails, the rest still run, the exit code says so.
 import { spawnSync } from 'node:child_process';
 
-const tsc = ['shared', 'main', 'host', 'preload', 'renderer', 'tests'].map((name) => [
+const tsc = ['shared', 'main', 'host', 'preload', 'renderer', 'tests', 'scripts'].map((name) => [
   `types: ${name}`,
   ['typescript/bin/tsc', '-p', `tsconfig.${name}.json`],
 ]);
