@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PassthroughNames } from '../../src/main/environments/local/child-env';
 import { LocalEnvironment } from '../../src/main/environments/local/local-environment';
+import { randomHex } from '../../src/main/lib/random-hex';
 import { systemClock } from '../../src/main/lib/system-clock';
 import { HostClient } from '../../src/main/processes/host/host-client';
 import { reapOrphans } from '../../src/main/processes/host/reap-orphans';
 import { PidProbe } from '../../src/main/processes/pid-probe';
 import { hostClock } from '../../src/process-host/host-clock';
 import { endTree, listMarked, livingStartTimeOf } from '../../src/process-host/kill/end-tree';
+import { IdSource } from '../../src/shared/lib/ids';
 import { type InProcessHost, startInProcessHost } from './in-process-host';
 import { type BenchOptions, RegistryBench } from './registry-bench';
 
@@ -37,6 +39,8 @@ export class RealRegistry {
         killTree: ({ graceMs, ...orphan }) =>
           reapOrphans([orphan], graceMs, (target, grace) => endTree(target, grace, hostClock)),
       },
+      // A tree is found by the id of its process: two workers that count alike would end each other's children.
+      ids: new IdSource(randomHex),
       ...options,
     });
   }

@@ -20,6 +20,10 @@ export async function writeExactly(path: string, bytes: Buffer): Promise<void> {
 
 /** Null for a file that is not there: a new one gets what the user's umask leaves. */
 async function modeOf(path: string): Promise<number | null> {
-  const facts = await stat(path).catch(() => null);
-  return facts === null ? null : facts.mode & PERMISSION_BITS;
+  try {
+    return (await stat(path)).mode & PERMISSION_BITS;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }

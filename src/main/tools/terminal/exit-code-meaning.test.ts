@@ -17,6 +17,8 @@ describe('exit code meanings', () => {
     ['frobnicate', 127, 'not found'],
     ['sleep 5', 137, 'SIGKILL'],
     ['sleep 5', 143, 'SIGTERM'],
+    ['sleep 5', -15, 'SIGTERM'],
+    ['./program', -11, 'SIGSEGV'],
   ])('%s with %i', (command, code, words) => {
     expect(exitCodeMeaning(command, code)).toContain(words);
   });
@@ -30,7 +32,7 @@ describe('exit code meanings', () => {
     ['echo "grep"', 1],
     ['grep x y | ./program', 1],
     ['diff a b; ./program', 1],
-    ['./program', -11],
+    ['./program', -1],
     ['', 1],
   ])('says nothing of %s with %i', (command, code) => {
     expect(exitCodeMeaning(command, code)).toBeNull();

@@ -44,9 +44,13 @@ const BY_SHELL: Meanings = {
   143: 'It was asked to end (SIGTERM).',
 };
 
+/** A shell tells of a signal by a code above this. */
+const SIGNAL_BASE = 128;
+
 /** What an exit code means where that is well known; null where it is not, or where it could be another's. */
 export function exitCodeMeaning(script: string, exitCode: number): string | null {
-  if (exitCode <= 0) return null;
+  // The registry gives the end by a signal as its negative number.
+  if (exitCode < 0) return BY_SHELL[SIGNAL_BASE - exitCode] ?? null;
   const program = deciding(script);
   return (program === null ? undefined : BY_PROGRAM.get(program)?.[exitCode]) ?? BY_SHELL[exitCode] ?? null;
 }

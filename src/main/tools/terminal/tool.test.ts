@@ -164,7 +164,7 @@ describe('terminal in the background', () => {
     expect(result).toMatchObject({ notify_on_complete: true, watch_patterns: ['READY'] });
     expect(result).not.toHaveProperty('hint');
     await expect
-      .poll(() => tools.real.bench.queue.waiting().map(({ type }) => type), patience)
+      .poll(() => tools.real.bench.store.waiting().map(({ type }) => type), patience)
       .toEqual(['watch_match', 'completion']);
   });
 
