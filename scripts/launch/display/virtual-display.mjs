@@ -25,6 +25,7 @@ export function needsVirtualDisplay({ env, platform }) {
  */
 export async function startVirtualDisplay(children) {
   const folder = await mkdtemp(path.join(tmpdir(), 'talaria-display-'));
+  children.keepInMind(folder);
   const authority = path.join(folder, 'Xauthority');
   await writeXauthority(authority);
   const args = ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp', '-auth', authority, '-noreset'];

@@ -76,6 +76,16 @@ export class ChildOwner {
     this.#tellWatchdog(`ended ${pid}`);
   }
 
+  /**
+   * A temporary folder that is removed after everything else when this program is killed; otherwise its maker does that.
+   * There is one at a time.
+   *
+   * @param {string} folder
+   */
+  keepInMind(folder) {
+    this.#tellWatchdog(`folder ${folder}`);
+  }
+
   /** For the impatient: no grace. `end` and `close` still see to the rest. */
   killAll() {
     for (const { pid } of this.#living) {

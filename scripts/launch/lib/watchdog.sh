@@ -2,10 +2,11 @@
 # Ends what the launcher started when the launcher itself was killed without a chance to do so.
 # Standard input is a pipe that only the launcher holds: it says "first PID", "last PID" and "ended PID"
 # (PID leads its process group), and its end means that the launcher is gone.
-# "last" is for the display: the app still needs it while it shuts down.
+# "last" is for the display: the app still needs it while it shuts down. "folder PATH" is removed after it.
 trap '' HUP INT TERM
 first=''
 last=''
+folder=''
 
 without() {
   kept=''
@@ -35,10 +36,11 @@ end_all() {
   for pid in $1; do kill -KILL "-$pid" 2>/dev/null; done
 }
 
-while read -r verb pid; do
+while IFS=' ' read -r verb pid; do
   case $verb in
     first) first="$first $pid" ;;
     last) last="$last $pid" ;;
+    folder) folder=$pid ;;
     ended)
       first=$(without "$first" "$pid")
       last=$(without "$last" "$pid")
@@ -48,3 +50,4 @@ done
 
 end_all "$first" 30
 end_all "$last" 5
+[ -z "$folder" ] || rm -rf "$folder"
