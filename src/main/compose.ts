@@ -59,8 +59,8 @@ function takeHome(folder: string): Promise<Home> {
 const QUIT_LIMIT_MS = 2_400;
 const FORCE_LIMIT_MS = 400;
 const TELL_LIMIT_MS = 200;
-/** A reader that takes nothing is waited for until this long after a signal; design 4 allows 5 s to who quits unasked. */
-const SIGNAL_END_MS = 4_500;
+/** A reader that takes nothing is waited for until this long after a signal; who quits unasked gives it 5 s (design 4). */
+const SIGNAL_END_MS = 3_200;
 
 /** One run of the product, from its wiring to its end. */
 class App {

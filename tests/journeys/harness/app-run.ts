@@ -16,6 +16,8 @@ export interface StartOptions {
   /** Made in the temporary folder when not given. */
   readonly home?: string;
   readonly cwd?: string;
+  /** The app leads a process group of its own, as it does in a terminal. */
+  readonly ownGroup?: boolean;
   /** Leave out to close stdin at once. */
   readonly keepStdinOpen?: boolean;
 }
@@ -157,7 +159,12 @@ export class AppRuns {
       needEnv('TALARIA_ELECTRON'),
       [...JSON.parse(process.env.TALARIA_ELECTRON_FLAGS ?? '[]'), root],
       {
+<<<<<<< Updated upstream
         env: { ...process.env, ...options.env, TALARIA_ARGS: options.args ?? JSON.stringify(args) },
+=======
+        env: { ...process.env, ...options.env, TALARIA_ARGS: JSON.stringify(args) },
+        detached: options.ownGroup ?? false,
+>>>>>>> Stashed changes
         stdio: [options.keepStdinOpen ? 'pipe' : 'ignore', 'pipe', 'pipe'],
       },
     );
