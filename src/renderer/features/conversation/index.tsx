@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import type { SessionId } from '../../../shared/lib/ids';
 import { MessageView } from './message-view';
+import { TurnEnd } from './turn-end';
 import { useTranscript } from './use-transcript';
 
 export { Composer } from './composer';
@@ -16,7 +17,7 @@ const NEAR_END_PX = 80;
 export function Conversation({ sessionId, waiting }: ConversationProps) {
   const { messages, turns, live, problem } = useTranscript(sessionId);
   const box = useRef<HTMLDivElement>(null);
-  const lastTurn = turns.at(-1);
+  const lastOfTurn = new Map(messages.map((message) => [message.turnId, message.id]));
 
   // Follow the newest text only while the reader is already at the end.
   const length = messages.length + live.length + waiting.length;
@@ -31,11 +32,14 @@ export function Conversation({ sessionId, waiting }: ConversationProps) {
     <div className="transcript" ref={box} role="log" aria-label="Conversation">
       {messages.length === 0 && <p className="empty">Ask for something, for example: run "ls"</p>}
       {messages.map((message) => (
-        <MessageView key={message.id} message={message} />
+        <Fragment key={message.id}>
+          <MessageView message={message} />
+          {lastOfTurn.get(message.turnId) === message.id && (
+            <TurnEnd turn={turns.find(({ id }) => id === message.turnId)} />
+          )}
+        </Fragment>
       ))}
       {live !== '' && <div className="assistant">{live}</div>}
-      {lastTurn?.error && <div className="problem">{lastTurn.error.message}</div>}
-      {lastTurn?.state === 'interrupted' && <div className="problem">This turn was interrupted.</div>}
       {problem !== null && <div className="problem">{problem}</div>}
       {waiting}
     </div>
