@@ -159,12 +159,8 @@ export class AppRuns {
       needEnv('TALARIA_ELECTRON'),
       [...JSON.parse(process.env.TALARIA_ELECTRON_FLAGS ?? '[]'), root],
       {
-<<<<<<< Updated upstream
         env: { ...process.env, ...options.env, TALARIA_ARGS: options.args ?? JSON.stringify(args) },
-=======
-        env: { ...process.env, ...options.env, TALARIA_ARGS: JSON.stringify(args) },
         detached: options.ownGroup ?? false,
->>>>>>> Stashed changes
         stdio: [options.keepStdinOpen ? 'pipe' : 'ignore', 'pipe', 'pipe'],
       },
     );
