@@ -2,9 +2,11 @@ import { PRIVATE_KEY_MARKER, UNUSABLE_MARKER } from '../../redaction/mask';
 import type { FilePorts } from './ports';
 
 /** What is longer is only searched for markers that stand for a secret by themselves. */
-export const MAX_CHECKED_BYTES = 256 * 1024;
+export const MAX_CHECKED_BYTES = 64 * 1024;
 
 const MARKERS = [UNUSABLE_MARKER, PRIVATE_KEY_MARKER];
+/** What every other mask holds; a text without it needs no closer look. */
+const MASK_SIGN = /\*{3}|\.{3}/;
 /** Shorter words are marks that may stand in any text. */
 const MIN_WORD_CHARS = 5;
 
@@ -19,11 +21,9 @@ export interface WrittenText {
  * Why a text must not be written, or null: it would put a mask where a real value was. A model that saw a file
  * masked must not write the masks back (case 373); what stands in the file as it is is no mask but text.
  */
-export function refusalOfMask({ mask, maskFile }: Pick<FilePorts, 'mask' | 'maskFile'>, text: WrittenText) {
-  const { before, written } = text;
+export function refusalOfMask({ mask }: Pick<FilePorts, 'mask'>, { before, written }: WrittenText): string | null {
   const isMask = (token: string) => written.includes(token) && !before.includes(token);
-  const isWrittenBack =
-    MARKERS.some(isMask) || masksOf(before, mask).some(isMask) || masksOf(before, maskFile).some(isMask);
+  const isWrittenBack = MARKERS.some(isMask) || (MASK_SIGN.test(written) && masksOf(before, mask).some(isMask));
   return isWrittenBack
     ? 'Nothing was written: the text holds a masked value as it was shown to you, and it would replace the real one. Change only what is around it, with patch.'
     : null;

@@ -140,15 +140,15 @@ describe('write_file', () => {
   it('case 373: a masked value is not written over the real one', async () => {
     const { tools, write, text, at } = folder();
     const before = `A=1\nAPI_TOKEN=${token}\n`;
-    writeFileSync(at('.env.local'), before);
-    const shown = await tools.call('read_file', { path: '.env.local' });
-    expect((await write('new.env', String(shown.content))).error).toContain('masked');
-    const printed = await tools.call('terminal', { command: 'cat .env.local' });
+    writeFileSync(at('settings.txt'), before);
+    const shown = await tools.call('read_file', { path: 'settings.txt' });
+    expect((await write('new.txt', String(shown.content))).error).toContain('masked');
+    const printed = await tools.call('terminal', { command: 'cat settings.txt' });
     for (const content of [shown.content, printed.output]) {
       expect(content).not.toContain(token);
-      expect((await write('.env.local', `${content}B=2\n`)).error).toMatch(/masked|approval/);
+      expect((await write('settings.txt', `${content}B=2\n`)).error).toContain('masked');
     }
-    expect(text('.env.local')).toBe(before);
+    expect(text('settings.txt')).toBe(before);
   });
 });
 
