@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { fake, privateKey } from './fake-secrets.testing';
 import { createKnownSecrets } from './known-secrets';
 import { type MaskedCommand, maskCommand } from './mask-command';
-import { fake, privateKey } from './texts.testing';
 
 const spanTexts = ({ maskedCommand, spans }: MaskedCommand) =>
   spans.map(({ start, end, kind, label }) => [kind, maskedCommand.slice(start, end), label]);

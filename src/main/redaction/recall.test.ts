@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { fake } from './fake-secrets.testing';
 import { redactText } from './redact';
-import { fake } from './texts.testing';
 
 const corpora = fileURLToPath(new URL('../../../../shared/corpora/', import.meta.url));
 

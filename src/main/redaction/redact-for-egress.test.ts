@@ -1,9 +1,9 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { Redacted } from '../../shared/lib/redacted';
+import { fake, privateKey } from './fake-secrets.testing';
 import { createKnownSecrets } from './known-secrets';
 import type { KnownSecrets } from './ports';
 import { createEgress, WITHHELD } from './redact-for-egress';
-import { fake, privateKey } from './texts.testing';
 
 const { redactForEgress } = createEgress({});
 

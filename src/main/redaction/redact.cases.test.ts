@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { fake, privateKey } from './fake-secrets.testing';
 import { originOfOutput } from './output-context';
 import { redactText } from './redact';
 import { createEgress } from './redact-for-egress';
-import { fake, privateKey } from './texts.testing';
 
 const masked = (text: string) => redactText(text).text;
 const stays = (text: string) => expect(masked(text)).toBe(text);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { fake, privateKey } from './fake-secrets.testing';
 import { createKnownSecrets } from './known-secrets';
 import { type RedactOptions, redactText } from './redact';
 import { createStreamRedactor } from './stream-redactor';
-import { fake, privateKey } from './texts.testing';
 
 function streamed(chunks: readonly string[], options: RedactOptions = {}): string {
   const stream = createStreamRedactor(options);

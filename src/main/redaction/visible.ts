@@ -6,7 +6,6 @@ const RANGES = [
 ];
 const LONE_SURROGATE = '[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]';
 const INVISIBLE = new RegExp(`[${RANGES.join('')}]|\\udb40[\\udc00-\\udfff]|${LONE_SURROGATE}`, 'g');
-const ANY_INVISIBLE = new RegExp(INVISIBLE.source);
 
 const NAMES: Readonly<Record<number, string>> = {
   0: 'NUL',
@@ -16,11 +15,6 @@ const NAMES: Readonly<Record<number, string>> = {
   27: 'ESC',
   127: 'DEL',
 };
-
-/** True if a text holds characters that do not show as themselves. */
-export function hasInvisible(text: string): boolean {
-  return ANY_INVISIBLE.test(text);
-}
 
 export interface VisibleText {
   readonly text: string;

@@ -92,6 +92,8 @@ interface Joint {
   readonly kind: 'equals' | 'colon' | 'flag' | 'tag' | 'pair';
   /** White space around the sign, as code and prose have it and a shell does not. */
   readonly isSpaced: boolean;
+  /** A quote closes right behind the name, as in JSON. */
+  readonly isQuotedName: boolean;
   readonly at: number;
 }
 
@@ -105,7 +107,8 @@ function readJoint(scan: Scan, name: Name): Joint | 'open' | null {
   const closed = CLOSERS.runEnd(text, name.end, 12);
   const at = BLANK.runEnd(text, closed, 48);
   if (scan.isOpenAt(at)) return 'open';
-  if (text[at] === '>' && text[name.from - 1] === '<') return { kind: 'tag', isSpaced: false, at: at + 1 };
+  if (text[at] === '>' && text[name.from - 1] === '<')
+    return { kind: 'tag', isSpaced: false, isQuotedName: false, at: at + 1 };
   SIGN.lastIndex = at;
   const sign = SIGN.exec(text)?.[0];
   if (sign === undefined) return readSpaceJoint(scan, name, { closed, at });
@@ -118,7 +121,7 @@ function readJoint(scan: Scan, name: Name): Joint | 'open' | null {
   if (scan.isOpenAt(value)) return 'open';
   if (text[value] === '\n' || text[value] === '\r') return null;
   const kind = sign.startsWith(':') && !sign.includes('=') ? 'colon' : 'equals';
-  return { kind, isSpaced: at > closed || value > after, at: value };
+  return { kind, isSpaced: at > closed || value > after, isQuotedName: closed > name.end, at: value };
 }
 
 /** Blanks, escaped blanks and continued lines. */
@@ -141,7 +144,8 @@ function readSpaceJoint(scan: Scan, name: Name, place: { closed: number; at: num
   if (isFlag) {
     const at = skipBlank(text, place.at);
     if (scan.isOpenAt(at)) return 'open';
-    if (at > name.end) return text[at] === '-' || text[at] === '\n' ? null : { kind: 'flag', isSpaced: true, at };
+    if (at > name.end)
+      return text[at] === '-' || text[at] === '\n' ? null : { kind: 'flag', isSpaced: true, isQuotedName: false, at };
     return null;
   }
   if (!/["'`:=\\ ]/.test(text[name.from - 1] ?? '')) return null;
@@ -149,7 +153,7 @@ function readSpaceJoint(scan: Scan, name: Name, place: { closed: number; at: num
   const pair = PAIR.exec(text);
   if (pair !== null) {
     const at = skipBlank(text, PAIR.lastIndex);
-    return scan.isOpenAt(at) ? 'open' : { kind: 'pair', isSpaced: true, at };
+    return scan.isOpenAt(at) ? 'open' : { kind: 'pair', isSpaced: true, isQuotedName: false, at };
   }
   const rest = text.slice(name.end, name.end + PAIR_REACH);
   return scan.isOpenAt(name.end + PAIR_REACH) &&
@@ -158,7 +162,7 @@ function readSpaceJoint(scan: Scan, name: Name, place: { closed: number; at: num
     : null;
 }
 
-const SCHEME = /(?:Bearer|Basic|Token|ApiKey|Api-Key)(?:[ \t]+|%20|\+)/iy;
+const SCHEME = /(?:Bearer|Basic|Token|ApiKey|Api-Key)(?:(?:\\?[ \t])+|%20|\+)/iy;
 const PARTIAL_SCHEME =
   /^(?:\\*["'`]?)?(?:b(?:e(?:a(?:r(?:er?)?)?)?|a(?:s(?:ic?)?)?)?|t(?:o(?:k(?:en?)?)?)?|a(?:p(?:i(?:-?(?:k(?:ey?)?)?)?)?)?)?[ \t]*$/i;
 
@@ -277,7 +281,8 @@ function isEnvLine({ name, joint }: Reading): boolean {
 function isStrongHere(scan: Scan, { name, verdict, joint }: Reading, value: Value): boolean {
   if (verdict.strength === 'strong') return true;
   const isBareWord = /^(?:pass|pw)$/i.test(name.text);
-  if (isBareWord) return joint.kind === 'equals' && (!joint.isSpaced || value.quote !== '');
+  const isField = value.quote !== '' && joint.isQuotedName;
+  if (isBareWord) return isField || (joint.kind === 'equals' && (!joint.isSpaced || value.quote !== ''));
   if (/^token$/i.test(name.text)) {
     if (joint.kind === 'flag') return true;
     const isUpper = name.text === 'TOKEN';

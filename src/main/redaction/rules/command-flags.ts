@@ -33,15 +33,16 @@ const HABITS: readonly Habit[] = [
   { programs: /^(?:ldap\w+)$/, flag: /^-w$/, form: 'either', label: 'password' },
   {
     programs: /^(?:curl|http|https|xh|wget|lftp|ab)$/,
-    flag: /^-{1,2}(?:u|user|U|proxy-user|a|A)$/,
+    flag: /^(?:-[a-zA-Z]{0,6}u|-[UaA]|--(?:user|proxy-user|auth))$/,
     form: 'either',
     behind: ':',
     label: 'password',
   },
   { programs: /^(?:smbclient|rpcclient|net)$/, flag: /^-U$/, form: 'either', behind: '%', label: 'password' },
+  { programs: /^openssl$/, flag: /^-[kK]$/, form: 'apart', label: 'password' },
   {
     programs: /^(?:openssl)$/,
-    flag: /^-(?:passin|passout|pass|k|K)$/,
+    flag: /^-(?:passin|passout|pass)$/,
     form: 'apart',
     behind: 'pass:',
     label: 'password',
@@ -49,7 +50,7 @@ const HABITS: readonly Habit[] = [
   { programs: /^(?:xfreerdp3?|wlfreerdp|rdesktop|mstsc)$/, flag: /^\/p:$/, form: 'joined', label: 'password' },
 ];
 
-const FLAG = /[\s"'](?:-{1,2}(?:u|user|U|proxy-user|p|hp|P|a|A|w|N|k|K|passin|passout|pass)(?![a-zA-Z-]*\s*=)|\/p:)/g;
+const FLAG = /[\s"'](?:-{1,2}(?:proxy-user|user|auth|passin|passout|pass|hp|[fgiksvLSX]{1,6}u|[upPaAwUNkK])|\/p:)/g;
 /** Quotes separate too: what a wrapper gets in quotes is a command of its own. */
 const WORD = /[^\s"'`(]+/g;
 const COMMAND_END = /[\n;|&`]/;

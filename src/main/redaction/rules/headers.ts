@@ -7,7 +7,7 @@ const JOINT = /[ \t]*(?:\\*["'`\]])*[ \t]*(?:[:=,]|=>)?[ \t]*(?:\\ )?[ \t]*(?:[f
 const SIGN = /[:=,]/;
 /** Schemes whose credentials are one word. */
 const ONE_WORD =
-  /(?:Bearer|Basic|Token|ApiKey|Api-Key|Negotiate|NTLM|GoogleLogin auth=|SSWS|PVEAPIToken=|Bot|OAuth|JWT|Key|SharedKey)[ \t]+/iy;
+  /(?:Bearer|Basic|Token|ApiKey|Api-Key|Negotiate|NTLM|GoogleLogin auth=|SSWS|PVEAPIToken=|Bot|OAuth|JWT|Key|SharedKey)(?:\\?[ \t])+/iy;
 /** Schemes whose credentials are a list of parameters. */
 const LIST = /(?:Digest|AWS4-HMAC-SHA256|AWS4-ECDSA-P256-SHA256|Hawk|OAuth(?= \w+=)|Signature|SharedKey|HMAC)[ \t]+/iy;
 const REACH = 64;
