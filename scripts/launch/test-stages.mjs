@@ -6,7 +6,7 @@ import { reportFiles } from './lib/test-reports.mjs';
 /** @typedef {import('./run-tools.mjs').Run} Run */
 /** @typedef {import('./lib/context.mjs').Context} Context */
 
-export const STAGES = /** @type {const} */ (['check', 'unit', 'e2e']);
+export const STAGES = /** @type {const} */ (['check', 'unit', 'journeys', 'e2e']);
 
 /** @typedef {(typeof STAGES)[number]} Stage */
 
@@ -52,6 +52,11 @@ function runStage(context, stage, run) {
     case 'unit': {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports.unit}`];
       return run('node', [script('vitest', 'vitest.mjs'), 'run', ...reporters], { cwd });
+    }
+    case 'journeys': {
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports.journeys}`];
+      const config = ['--config', 'vitest.journeys.config.ts'];
+      return run('node', [script('vitest', 'vitest.mjs'), 'run', ...config, ...reporters], { cwd });
     }
     case 'e2e': {
       const cli = script('@playwright', 'test', 'cli.js');

@@ -3,7 +3,7 @@ import { chooseStages, runStages } from './test-stages.mjs';
 import { testContext } from './testing/test-context.mjs';
 
 it.each([
-  [[], ['check', 'unit', 'e2e']],
+  [[], ['check', 'unit', 'journeys', 'e2e']],
   [
     ['e2e', 'check'],
     ['check', 'e2e'],

@@ -8,7 +8,12 @@ import path from 'node:path';
 /** @param {{ root: string }} context */
 export function reportFiles({ root }) {
   const folder = path.join(root, '.cache', 'reports');
-  return { folder, unit: path.join(folder, 'unit.json'), e2e: path.join(folder, 'e2e.json') };
+  return {
+    folder,
+    unit: path.join(folder, 'unit.json'),
+    journeys: path.join(folder, 'journeys.json'),
+    e2e: path.join(folder, 'e2e.json'),
+  };
 }
 
 /** An old report must not be taken for this run's. @param {{ root: string }} context */
@@ -24,7 +29,11 @@ export async function clearReports(context) {
  */
 export function countTests(context) {
   const files = reportFiles(context);
-  return add(vitestCounts(readJson(files.unit)), playwrightCounts(readJson(files.e2e)));
+  return [
+    vitestCounts(readJson(files.unit)),
+    vitestCounts(readJson(files.journeys)),
+    playwrightCounts(readJson(files.e2e)),
+  ].reduce(add);
 }
 
 /**
