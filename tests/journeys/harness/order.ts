@@ -127,12 +127,13 @@ class OrderCheck {
     this._endedTurns.add(line.turnId);
   }
 
-  /** A notice may tell only what was told as a line before it. */
+  /** A notice may tell only what was told as a line before it; what an earlier run started was told by that one. */
   private _readMessage(line: Line): void {
     if (line.role === 'assistant' && this._callsOf(line).length > 0)
       this._complain(line, 'a call of the turn still runs');
     if (line.role !== 'event') return;
     for (const [, processId, rest = ''] of String(line.text).matchAll(/^(proc_\w+) (.*)$/gm)) {
+      if (!this._started.has(processId)) continue;
       const isEnd = !/^(printed something|matched its watch)/.test(rest);
       if (isEnd && !this._exited.has(processId)) this._complain(line, `${processId} has not exited`);
       if (rest.startsWith('printed') && !this._matched.has(processId))
