@@ -1,5 +1,5 @@
+import { CharClass } from './char-class';
 import { isMasked } from './mask';
-import { CharClass } from './scan';
 
 const VARIABLE =
   /^(?:\$[A-Za-z_][\w:.]*|\$[0-9@*#?]|\$\{[A-Za-z_][\w.:]*\}|\$\(.*|\$\{\{.*|%\w+%|\{\{.*|\{[A-Za-z_][\w.[\]()]*\}?|<[^<>]*>?|`.*|@[\w./-]+|!\w+)$/;
@@ -7,7 +7,7 @@ const UPPER_VARIABLE = /^(?:\$[A-Z_][A-Z0-9_]*|\$\{.*|\$\(.*|%\w+%|\{\{.*|<[^<>]
 const SHAPELESS =
   /^(?:[\s.…_\-*x?#+/\\=:;,|()[\]{}&!~^]+|your[-_ ].*|<.*>|\[.*\]|none|null|nil|undefined|true|false|yes|no|on|off|n\/a|empty|unset|redacted|masked|hidden)$/i;
 const TYPE =
-  /^(?:string|str|number|int|integer|bool|boolean|any|bytes|buffer|object|unknown|never|void|text|varchar|char|uuid|optional|required|secret|secretstr|password|token|z\.\w+.*|(?:Optional|Option|Union|List|Array|Promise|Record|Readonly|Literal|Annotated)[[<].*|&?(?:'\w+ )?str|char\*?|std::string|\w+\[\])$/i;
+  /^(?:string|str|number|int|integer|bool|boolean|any|bytes|buffer|object|unknown|never|void|text|varchar|char|uuid|optional|required|secretstr|z\.\w+.*|(?:Optional|Option|Union|List|Array|Promise|Record|Readonly|Literal|Annotated)[[<].*|&?(?:'\w+ )?str|char\*?|std::string|\w+\[\])$/i;
 const LOOK_UP_ROOT =
   /^(?:process|os|self|this|config|cfg|conf|options|opts|args|argv|env|environ|settings|req|request|res|response|params|props|ctx|context|secrets|vault|var|local|module|data|import|input|state|user|account|credentials|ENV|Deno|Bun|System|std|c|p|s|o|e|m|k|v)(?:[.[]|::|->)/;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;

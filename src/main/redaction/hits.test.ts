@@ -52,6 +52,8 @@ New-Object PSCredential("u", (ConvertTo-SecureString "{short}" -AsPlainText -For
 Invoke-X -Password {short} -User ana
 export const API_KEY = '{short}';
 apiKey: "{short}",
+mount -t cifs -o username=me,password={short},vers=3 //host/share /mnt
+passphrase: "Correct horse {short} staple"
 password: {short}
 password = {short}
 password={short}

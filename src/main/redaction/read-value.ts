@@ -1,4 +1,5 @@
-import { BLANK, CharClass, type Scan } from './scan';
+import { BLANK, CharClass } from './char-class';
+import type { Scan } from './scan';
 
 /** A value in the text, without its quotes. */
 export interface Value {

@@ -1,7 +1,9 @@
-import { isCode, isNumber, isOpaque, isPath, isReference, isShapeless } from '../harmless';
-import { type BareStyle, JUDGED_LENGTH, readSchemed, readValue, type Value, wholeEnd } from '../read-value';
-import { ALPHANUMERIC, BLANK, CharClass, type Rule, type Scan } from '../scan';
+import { ALPHANUMERIC, BLANK, CharClass } from '../char-class';
+import { type BareStyle, readSchemed, readValue, type Value, wholeEnd } from '../read-value';
+import type { Rule, Scan } from '../scan';
 import { judgeName, type NameVerdict } from '../secret-names';
+import { type Name, nameAt, readJoint } from './joint';
+import { isSecretValue, type Reading } from './judge-value';
 
 const TRIGGER = /pass|pwd|pw\b|pswd|secret|token|key|auth|cred|bearer|cookie|jwt|sid\b|sess_?id|otp\b|\bpin\b/gi;
 const NAME = new CharClass(`${ALPHANUMERIC}_.-`);
@@ -41,23 +43,6 @@ function mayJoin(scan: Scan, mark: number, end: number): boolean {
 
 const DASH = 45;
 
-interface Name {
-  readonly text: string;
-  /** With the dashes of a flag. */
-  readonly from: number;
-  readonly start: number;
-  readonly end: number;
-  readonly dashes: number;
-}
-
-function nameAt(text: string, from: number, to: number): Name {
-  let start = from;
-  while (text[start] === '-') start += 1;
-  let end = to;
-  while (end > start && '.-'.includes(text[end - 1] ?? '')) end -= 1;
-  return { text: text.slice(start, end), from, start, end, dashes: start - from };
-}
-
 /** `-pPASS` is a short flag with its value, `alias pwd=…` names a command. */
 function isOtherUse(text: string, name: Name): boolean {
   if (name.dashes === 1 && /^[a-z](?:[A-Z]|$)/.test(name.text)) return true;
@@ -87,81 +72,6 @@ function readAssignment(scan: Scan, name: Name, verdict: NameVerdict): number | 
   return schemed !== null && addPiece(scan, reading, schemed) ? Math.max(schemed.next, name.end) : name.end;
 }
 
-/** How name and value are joined. */
-interface Joint {
-  readonly kind: 'equals' | 'colon' | 'flag' | 'tag' | 'pair';
-  /** White space around the sign, as code and prose have it and a shell does not. */
-  readonly isSpaced: boolean;
-  /** A quote closes right behind the name, as in JSON. */
-  readonly isQuotedName: boolean;
-  readonly at: number;
-}
-
-const CLOSERS = new CharClass('"\'`\\])');
-const SIGN = /(?:[:=]{1,3}>?|\?=|\+=|\|\|=|<-)/y;
-const PAIR = /["'`\\]{0,8}[ \t]*,?\s{0,40}["'`\\]{0,8}value["'`\\]{0,8}[ \t]*[:=]/iy;
-const PAIR_REACH = 96;
-
-function readJoint(scan: Scan, name: Name): Joint | 'open' | null {
-  const { text } = scan;
-  const closed = CLOSERS.runEnd(text, name.end, 12);
-  const at = BLANK.runEnd(text, closed, 48);
-  if (scan.isOpenAt(at)) return 'open';
-  if (text[at] === '>' && text[name.from - 1] === '<')
-    return { kind: 'tag', isSpaced: false, isQuotedName: false, at: at + 1 };
-  SIGN.lastIndex = at;
-  const sign = SIGN.exec(text)?.[0];
-  if (sign === undefined) return readSpaceJoint(scan, name, { closed, at });
-  const after = at + sign.length;
-  if (scan.isOpenAt(after + 1)) return 'open';
-  if (sign === '::' || (sign === ':' && text[after] === '\\')) {
-    if (!/^\\+["'`]|^\\ /.test(text.slice(after, after + 12))) return null;
-  }
-  const value = skipBlank(text, after);
-  if (scan.isOpenAt(value)) return 'open';
-  if (text[value] === '\n' || text[value] === '\r') return null;
-  const kind = sign.startsWith(':') && !sign.includes('=') ? 'colon' : 'equals';
-  return { kind, isSpaced: at > closed || value > after, isQuotedName: closed > name.end, at: value };
-}
-
-/** Blanks, escaped blanks and continued lines. */
-function skipBlank(text: string, from: number): number {
-  let at = from;
-  for (;;) {
-    at = BLANK.runEnd(text, at, 64);
-    const next = text.slice(at, at + 3);
-    if (next.startsWith('\\ ') || next.startsWith('\\\n')) at += 2;
-    else if (next === '\\\r\n') at += 3;
-    else return at;
-    if (at - from > 256) return at;
-  }
-}
-
-/** `--password VALUE`, and `name: X, value: Y` where the name is itself a value. */
-function readSpaceJoint(scan: Scan, name: Name, place: { closed: number; at: number }): Joint | 'open' | null {
-  const { text } = scan;
-  const isFlag = name.dashes > 0 && place.closed === name.end && /^[\s"'`[(]?$/.test(text[name.from - 1] ?? '');
-  if (isFlag) {
-    const at = skipBlank(text, place.at);
-    if (scan.isOpenAt(at)) return 'open';
-    if (at > name.end)
-      return text[at] === '-' || text[at] === '\n' ? null : { kind: 'flag', isSpaced: true, isQuotedName: false, at };
-    return null;
-  }
-  if (!/["'`:=\\ ]/.test(text[name.from - 1] ?? '')) return null;
-  PAIR.lastIndex = name.end;
-  const pair = PAIR.exec(text);
-  if (pair !== null) {
-    const at = skipBlank(text, PAIR.lastIndex);
-    return scan.isOpenAt(at) ? 'open' : { kind: 'pair', isSpaced: true, isQuotedName: false, at };
-  }
-  const rest = text.slice(name.end, name.end + PAIR_REACH);
-  return scan.isOpenAt(name.end + PAIR_REACH) &&
-    /^["'`\\]{0,8}[ \t]*,?\s*["'`\\]{0,8}(?:v(?:a(?:l(?:ue?)?)?)?)?["'`\\]{0,8}[ \t]*$/i.test(rest)
-    ? 'open'
-    : null;
-}
-
 const SCHEME = /(?:Bearer|Basic|Token|ApiKey|Api-Key)(?:(?:\\?[ \t])+|%20|\+)/iy;
 const PARTIAL_SCHEME =
   /^(?:\\*["'`]?)?(?:b(?:e(?:a(?:r(?:er?)?)?)?|a(?:s(?:ic?)?)?)?|t(?:o(?:k(?:en?)?)?)?|a(?:p(?:i(?:-?(?:k(?:ey?)?)?)?)?)?)?[ \t]*$/i;
@@ -171,12 +81,6 @@ function readAfterScheme(scan: Scan, at: number): Value | 'open' | 'no-scheme' |
   const value = readSchemed(scan, at, SCHEME);
   if (value !== 'no-scheme' || !scan.isOpenAt(at + 16)) return value;
   return PARTIAL_SCHEME.test(scan.text.slice(at)) ? 'open' : value;
-}
-
-interface Reading {
-  readonly name: Name;
-  readonly verdict: NameVerdict;
-  readonly joint: Joint;
 }
 
 const PREFIXED_QUOTE = /(?:[fFrRbBuU@$]{1,2}|\^)(?=\\*["'])/y;
@@ -256,53 +160,4 @@ function addPiece(scan: Scan, reading: Reading, value: Value): boolean {
     rest: value.rest,
   });
   return true;
-}
-
-function isSecretValue(scan: Scan, reading: Reading, value: Value): boolean {
-  const { text } = scan;
-  const sample = text.slice(value.start, Math.min(value.end, value.start + JUDGED_LENGTH));
-  if (sample.trim() === '' || isReference(sample, value.quote) || isShapeless(sample) || isPath(sample)) return false;
-  if (value.quote !== '' && value.quote !== '<' && /^\s/.test(sample)) return false;
-  const isStrong = isStrongHere(scan, reading, value);
-  const isTrusted = reading.joint.kind === 'flag' || value.quote !== '';
-  if (isNumber(sample)) return isStrong && isNumericSecret(reading, value, sample);
-  if (value.quote === '' && isCode(sample, reading.name.text, text[value.end] ?? '') && !isEnvLine(reading))
-    return false;
-  if (value.quote !== '' && sample.toLowerCase() === reading.name.text.toLowerCase()) return false;
-  if (isStrong) return scan.origin !== 'code' || isTrusted ? !isSentence(sample, value) : isOpaque(sample);
-  return isOpaque(sample);
-}
-
-/** An upper-case name joined without blanks is a shell's or an env file's: its value is no code. */
-function isEnvLine({ name, joint }: Reading): boolean {
-  return joint.kind === 'equals' && !joint.isSpaced && !/[a-z]/.test(name.text);
-}
-
-function isStrongHere(scan: Scan, { name, verdict, joint }: Reading, value: Value): boolean {
-  if (verdict.strength === 'strong') return true;
-  const isBareWord = /^(?:pass|pw)$/i.test(name.text);
-  const isField = value.quote !== '' && joint.isQuotedName;
-  if (isBareWord) return isField || (joint.kind === 'equals' && (!joint.isSpaced || value.quote !== ''));
-  if (/^token$/i.test(name.text)) {
-    if (joint.kind === 'flag') return true;
-    const isUpper = name.text === 'TOKEN';
-    return name.dashes > 0 || (isUpper && joint.kind === 'equals' && scan.origin !== 'code');
-  }
-  return name.text === '_auth';
-}
-
-/** Digits behind a password's own name are a password; behind anything else they are a count. */
-function isNumericSecret({ name, verdict, joint }: Reading, value: Value, sample: string): boolean {
-  const isJson = value.quote === '' && joint.kind === 'colon';
-  return (
-    verdict.label === 'password' &&
-    !isJson &&
-    sample.length >= 4 &&
-    /(?:pass|passwd|password|pwd|pw|passphrase)$/i.test(name.text)
-  );
-}
-
-/** Prose in quotes behind a strong name is a message about it, not its value: four words or more. */
-function isSentence(sample: string, value: Value): boolean {
-  return value.quote !== '' && /^[A-Z][a-z']+(?: [a-z'",]+){3,}[.!?]?$/.test(sample);
 }

@@ -1,6 +1,7 @@
+import { BLANK } from '../char-class';
 import { isNumber, isPath, isReference, isShapeless } from '../harmless';
 import { readValue, type Value } from '../read-value';
-import { BLANK, LOOK_BACK, type Rule, type Scan } from '../scan';
+import { LOOK_BACK, type Rule, type Scan } from '../scan';
 
 /** A program whose short flag carries a secret. */
 interface Habit {

@@ -1,4 +1,5 @@
-import { DIGIT, type Rule, WORD } from '../scan';
+import { DIGIT, WORD } from '../char-class';
+import type { Rule } from '../scan';
 
 const TRIGGER = /\+[1-9]\d/g;
 const MENTION = /<@[!&]?(\d{17,20})>/g;

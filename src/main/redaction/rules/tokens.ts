@@ -1,4 +1,5 @@
-import { ALPHANUMERIC, CharClass, type Finding, type Rule, type Scan } from '../scan';
+import { ALPHANUMERIC, CharClass } from '../char-class';
+import type { Finding, Rule, Scan } from '../scan';
 
 /** A shape with a mark in its middle or a strict build; the pattern is tried at the edge of a word. */
 interface Shape {

@@ -1,5 +1,6 @@
+import { ALPHANUMERIC, CharClass } from '../char-class';
 import { isOpaque, isReference, isShapeless } from '../harmless';
-import { ALPHANUMERIC, CharClass, type Rule, type Scan } from '../scan';
+import type { Rule, Scan } from '../scan';
 
 const SCHEME_END = /:(?:\\?\/){2}/g;
 const SCHEME = new CharClass(`${ALPHANUMERIC}+.-`);

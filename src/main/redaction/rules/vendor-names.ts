@@ -1,4 +1,5 @@
-import { ALPHANUMERIC, CharClass, type Rule, type Scan } from '../scan';
+import { ALPHANUMERIC, CharClass } from '../char-class';
+import type { Rule, Scan } from '../scan';
 
 /**
  * Services whose keys have no mark of their own: a long run of letters and digits is theirs when it is assigned to

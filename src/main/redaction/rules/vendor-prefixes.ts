@@ -1,4 +1,5 @@
-import { ALPHANUMERIC, CharClass, type Rule, type Scan } from '../scan';
+import { ALPHANUMERIC, CharClass } from '../char-class';
+import type { Rule, Scan } from '../scan';
 
 /**
  * Keys that say whose they are (spec/processes 23.3). One line per prefix: the prefix, the least length of what
