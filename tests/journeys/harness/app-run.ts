@@ -41,6 +41,8 @@ export class AppRun {
     readonly home: string,
     readonly cwd: string,
     readonly flags: readonly string[],
+    /** An earlier run had the home: its processes may be told here. */
+    private readonly _hasPast: boolean,
   ) {
     child.stdout?.setEncoding('utf8').on('data', (chunk: string) => this._read(chunk));
     child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -88,7 +90,10 @@ export class AppRun {
   async breaks(): Promise<readonly string[]> {
     const { code } = await this.exited;
     const isWhole = this.flags.includes('--exit-when-idle') && (code === 0 || code === 1);
-    const order = orderBreaks(this.lines, { isWhole: isWhole && this.child.stdout?.readableEnded === true });
+    const order = orderBreaks(this.lines, {
+      isWhole: isWhole && this.child.stdout?.readableEnded === true,
+      hasPast: this._hasPast,
+    });
     return [...this.strangers.map((text) => `no JSON line: ${text.slice(0, 200)}`), ...order];
   }
 
@@ -138,6 +143,7 @@ function parseJson(text: string): unknown {
 /** Starts apps for one suite and leaves nothing behind: processes are killed, folders removed. */
 export class AppRuns {
   private readonly _runs: AppRun[] = [];
+  private readonly _homes = new Set<string>();
   private readonly _folders: string[] = [];
 
   async folder(): Promise<string> {
@@ -164,7 +170,8 @@ export class AppRuns {
         stdio: [options.keepStdinOpen ? 'pipe' : 'ignore', 'pipe', 'pipe'],
       },
     );
-    const run = new AppRun(child, home, cwd, args);
+    const run = new AppRun(child, home, cwd, args, this._homes.has(home));
+    this._homes.add(home);
     this._runs.push(run);
     return run;
   }
