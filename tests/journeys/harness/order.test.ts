@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Line } from './app-run';
+import type { JsonLine } from '../../../src/shared/contract/json-lines';
 import { orderBreaks } from './order';
 
 const turn = { sessionId: 's', turnId: 't' };
@@ -25,7 +25,7 @@ const whole: readonly Row[] = [
 ];
 
 function breaksOf(rows: readonly Row[]): readonly string[] {
-  const lines = rows.map(([type, fields], at) => ({ type, at: String(at).padStart(3, '0'), ...fields }) as Line);
+  const lines = rows.map(([type, fields], at) => ({ type, at: String(at).padStart(3, '0'), ...fields }) as JsonLine);
   return orderBreaks(lines, { isWhole: true });
 }
 

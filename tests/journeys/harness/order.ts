@@ -1,4 +1,4 @@
-import type { Line } from './app-run';
+import type { JsonLine } from '../../../src/shared/contract/json-lines';
 
 interface OpenCall {
   readonly callId: unknown;
@@ -12,7 +12,7 @@ interface OpenCall {
  * `hasPast` says that an earlier run had the same home: its processes are told without having been seen here.
  */
 export function orderBreaks(
-  lines: readonly Line[],
+  lines: readonly JsonLine[],
   { isWhole, hasPast = false }: { readonly isWhole: boolean; readonly hasPast?: boolean },
 ): readonly string[] {
   const check = new OrderCheck(hasPast);
@@ -36,7 +36,7 @@ class OrderCheck {
 
   constructor(private readonly _hasPast: boolean) {}
 
-  read(line: Line, at: number): void {
+  read(line: JsonLine, at: number): void {
     this._at = at;
     if (line.at < this._time) this._complain(line, `its time ${line.at} is before ${this._time}`);
     this._time = line.at;
@@ -55,7 +55,7 @@ class OrderCheck {
     ];
   }
 
-  private _byType(line: Line): void {
+  private _byType(line: JsonLine): void {
     switch (line.type) {
       case 'turn.started':
         if (this._turns.has(line.sessionId)) this._complain(line, 'another turn of the session still runs');
@@ -108,33 +108,33 @@ class OrderCheck {
   }
 
   /** What belongs to a turn stands between its start and its end. */
-  private _inTurn(line: Line): void {
+  private _inTurn(line: JsonLine): void {
     if (this._turns.get(line.sessionId) !== line.turnId) this._complain(line, `the turn ${line.turnId} does not run`);
   }
 
-  private _inCall(line: Line): void {
+  private _inCall(line: JsonLine): void {
     if (this._callsOf(line).length === 0) this._complain(line, 'no call of the turn runs');
   }
 
-  private _callsOf(line: Line): readonly OpenCall[] {
+  private _callsOf(line: JsonLine): readonly OpenCall[] {
     return this._calls.filter(({ turnId }) => turnId === line.turnId);
   }
 
-  private _endCall(line: Line): void {
+  private _endCall(line: JsonLine): void {
     const open = this._calls.find(({ callId, turnId }) => callId === line.callId && turnId === line.turnId);
     if (open === undefined) this._complain(line, 'the call was not started');
     if ([...this._askedIn.values()].includes(line.turnId)) this._complain(line, 'an approval of the turn still waits');
     this._calls = this._calls.filter((call) => call !== open);
   }
 
-  private _endTurn(line: Line): void {
+  private _endTurn(line: JsonLine): void {
     if (this._callsOf(line).length > 0) this._complain(line, 'a call of the turn still runs');
     this._turns.delete(line.sessionId);
     this._endedTurns.add(line.turnId);
   }
 
   /** A notice may tell only what was told as a line before it; what an earlier run started was told by that one. */
-  private _readMessage(line: Line): void {
+  private _readMessage(line: JsonLine): void {
     if (line.role === 'assistant' && this._callsOf(line).length > 0)
       this._complain(line, 'a call of the turn still runs');
     if (line.role !== 'event' || this._hasPast) return;
@@ -147,7 +147,7 @@ class OrderCheck {
     }
   }
 
-  private _complain(line: Line, what: string): void {
+  private _complain(line: JsonLine, what: string): void {
     this.breaks.push(`line ${this._at + 1} (${line.type}): ${what}`);
   }
 }
