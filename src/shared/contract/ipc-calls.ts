@@ -13,10 +13,7 @@ const nothing = z.strictObject({});
 
 /** The only place where a call from a window is declared (style 3.4). */
 export const ipcCalls = {
-  'app.info': call(
-    nothing,
-    z.strictObject({ name: z.string(), version: z.string(), model: z.string() }),
-  ),
+  'app.info': call(nothing, z.strictObject({ name: z.string(), version: z.string(), model: z.string() })),
   'sessions.list': call(nothing, z.array(Session)),
   'sessions.create': call(z.strictObject({ cwd: z.string().optional() }), Session),
   'sessions.transcript': call(
