@@ -17,6 +17,7 @@ import { type Home, openHome } from './lib/home';
 import { systemProcessTable } from './lib/home-process';
 import { watchLauncher } from './lib/launcher-watch';
 import { randomHex } from './lib/random-hex';
+import type { ReadSettings } from './lib/settings-document';
 import { systemClock } from './lib/system-clock';
 
 export interface RunOptions {
@@ -96,11 +97,18 @@ class App {
     this._listenForEnds();
     for (const notice of this._base.notices) this._output.say(notice.message);
     for (const warning of this._agent.warnings) this._output.say(warning);
+    this._saySettings(this._base.settings.current);
+    this._own.add(this._base.settings.onDidChange((read) => this._saySettings(read)));
     this._begin().catch((error: unknown) => {
       this._base.log.error('the start failed', { error });
       this._output.say(`talaria: ${messageOf(error)}`);
       return this._end(EXIT.couldNotStart);
     });
+  }
+
+  /** What in the settings is not used, and why: nobody looks for that in a log file. */
+  private _saySettings({ warnings }: ReadSettings): void {
+    for (const { message } of warnings) this._output.say(message);
   }
 
   private async _begin(): Promise<void> {

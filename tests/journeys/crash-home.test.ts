@@ -61,14 +61,23 @@ describe('a start after an end that was no end', () => {
     await expectWork(await startIn(home));
   });
 
-  it('with half a settings.json says so, works with the defaults, and leaves the file as it is', async () => {
+  it('with half a settings.json says so, works with the defaults, and keeps the file', async () => {
     const home = await runs.folder();
     const half = '{ "processes": { "killGraceSec';
     writeFileSync(join(home, 'settings.json'), half);
     const run = await startIn(home);
     await expectWork(run);
-    expect(run.stderr).toContain('settings.json');
-    expect(readFileSync(join(home, 'settings.json'), 'utf8')).toBe(half);
+    const [kept] = readdirSync(home).filter((name) => name.startsWith('settings.json.corrupt-'));
+    expect(run.stderr).toContain(`It was kept as ${kept}`);
+    expect(readFileSync(join(home, String(kept)), 'utf8')).toBe(half);
+  });
+
+  it('with a setting that does not fit names it and uses the rest', async () => {
+    const home = await runs.folder();
+    writeFileSync(join(home, 'settings.json'), '{ "processes": { "killGraceSeconds": "soon" } }');
+    const run = await startIn(home);
+    await expectWork(run);
+    expect(run.stderr).toContain('processes.killGraceSeconds');
   });
 
   it('with a database that was cut off says where it is kept, and starts a new one', async () => {

@@ -91,10 +91,7 @@ describe('a signal to the app', () => {
     const run = await runs.start({
       home,
       env: traces.env,
-      flags: [
-        '--prompt',
-        'run "head -c 100000 /dev/zero | tr \'\\\\0\' x" then run "head -c 100000 /dev/zero | tr \'\\\\0\' x"',
-      ],
+      flags: ['--prompt', Array(12).fill('run "seq 100000 130000"').join(' then ')],
     });
     run.child.stdout?.pause();
     await new Promise((resolve) => setTimeout(resolve, 3_000));
@@ -102,6 +99,7 @@ describe('a signal to the app', () => {
     run.child.kill('SIGTERM');
     await new Promise((resolve) => run.child.once('exit', resolve));
     expect(performance.now() - began).toBeLessThan(LIMIT_MS);
+    expect(run.child.exitCode).toBe(143);
     run.child.stdout?.resume();
     expect((await traces.left(500)).living).toEqual([]);
   });

@@ -22,12 +22,13 @@ export function seeded(seed: number): () => number {
 const COMMANDS = [
   'sleep 1; echo done',
   'sleep 4',
-  'sleep 300',
   'echo at once',
   'for i in 1 2 3 4 5 6 7 8 9; do echo tick $i; sleep 0.1; done',
   'while :; do echo still; sleep 0.05; done',
   'exit 3',
 ];
+/** Nobody waits for its end, or the life of the home would never come to rest. */
+const FOR_LONG = 'start "sleep 300" in the background';
 const HOW = [
   'in the background',
   'in the background and tell me when it is done',
@@ -41,7 +42,8 @@ function work(random: () => number): string {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const acts = Array.from({ length: 1 + Math.floor(random() * 4) }, () => {
     const dice = random();
-    if (dice < 0.15) return `run "echo now; sleep ${random().toFixed(1)}"`;
+    if (dice < 0.1) return FOR_LONG;
+    if (dice < 0.2) return `run "echo now; sleep ${random().toFixed(1)}"`;
     if (dice < 0.3)
       return `start "sleep 0.${Math.floor(random() * 9)}" in the background and tell me when it is done then wait for it`;
     return `start "${pick(COMMANDS)}" ${pick(HOW)}`;
