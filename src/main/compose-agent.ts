@@ -30,6 +30,7 @@ import { terminalTool } from './tools/terminal/tool';
 import { createToolbox } from './tools/toolbox';
 
 export interface AgentParts {
+  readonly parser: CommandParserWorker;
   readonly desk: ApprovalDesk;
   readonly conversations: Conversations;
   readonly modelName: string;
@@ -49,15 +50,16 @@ export interface AgentOptions {
 /** Approvals, tools, model and conversations. Throws BAD_FLAG for a model that cannot be used. */
 export function composeAgent({ base, processes, options, ids, emit, own }: AgentOptions): AgentParts {
   const { mask, known, settings, transcripts } = base;
+  const parser = own.add(
+    new CommandParserWorker({
+      launch: (files) => startParserThread({ workerData: files }),
+      files: parserFiles(),
+      clock: systemClock,
+    }),
+  );
   const desk = own.add(
     new ApprovalDesk({
-      parser: own.add(
-        new CommandParserWorker({
-          launch: (files) => startParserThread({ workerData: files }),
-          files: parserFiles(),
-          clock: systemClock,
-        }),
-      ),
+      parser,
       store: base.approvalRows,
       clock: systemClock,
       ids,
@@ -104,7 +106,7 @@ export function composeAgent({ base, processes, options, ids, emit, own }: Agent
     }),
   );
   own.add(processes.queue.onQueued((event) => conversations.notifyWaiting(event.sessionId)));
-  return { desk, conversations, modelName: picked.model.name, warnings: picked.warnings };
+  return { parser, desk, conversations, modelName: picked.model.name, warnings: picked.warnings };
 }
 
 function composeTools(base: Base, { registry }: ProcessParts, approvals: ApprovalDesk): Toolbox {

@@ -114,6 +114,7 @@ class App {
   private async _begin(): Promise<void> {
     const { options } = this._run;
     this._processes.environment.warmUp();
+    if (options.prompt !== null) this._warmUp();
     const found = await this._processes.registry.recover();
     if (this._isEnding) return;
     for (const record of found)
@@ -124,6 +125,14 @@ class App {
     this._run.onHandOver((handedOver) => this._obey(handedOver));
     this._isReady = true;
     this._idle.poke();
+  }
+
+  /** A first message is about to need both: their start-up overlaps with the recovery. */
+  private _warmUp(): void {
+    this._processes.host.call('ping', {}).catch((error: unknown) => {
+      this._base.log.warn('the process host could not be started ahead', { error });
+    });
+    void this._agent.parser.parse('true');
   }
 
   /** What a start asks for: a window, a first message. */
@@ -218,6 +227,8 @@ class App {
   private async _end(code: number | null, last = { saysIdle: false }): Promise<void> {
     if (this._isEnding) return;
     this._isEnding = true;
+    // A start that comes now must not hand its flags to a run that will not read them.
+    app.releaseSingleInstanceLock();
     const began = performance.now();
     try {
       await this._stopAll();
