@@ -6,7 +6,7 @@
  * @typedef {{ names: string[], isOptional?: boolean }} Wish
  */
 
-/** @type {Record<'electron' | 'display' | 'build', Wish[]>} */
+/** @type {Record<'electron' | 'display' | 'build' | 'test', Wish[]>} */
 export const WISHES = {
   electron: [
     { names: ['libgtk-3-0t64', 'libgtk-3-0'] },
@@ -24,6 +24,8 @@ export const WISHES = {
   ],
   display: [{ names: ['xvfb'] }],
   build: [{ names: ['g++'] }, { names: ['make'] }, { names: ['python3'] }],
+  // Programs that the tests let the agent run.
+  test: [{ names: ['curl'] }, { names: ['git'] }],
 };
 
 /**
