@@ -18,6 +18,28 @@ export const Settings = z.looseObject({
       logMaxMiB: z.number().int().min(1).max(1024).default(64),
     })
     .prefault({}),
+  appearance: z
+    .looseObject({
+      theme: z.enum(['system', 'light', 'dark']).default('system'),
+      zoomPercent: z.number().int().min(50).max(200).default(100),
+      reduceMotion: z.boolean().default(false),
+      terminalFontSize: z.number().int().min(8).max(24).default(12),
+    })
+    .prefault({}),
+  notifications: z
+    .looseObject({
+      approvals: z.boolean().default(true),
+      turns: z.boolean().default(true),
+      failures: z.boolean().default(true),
+      processes: z.boolean().default(true),
+    })
+    .prefault({}),
+  window: z
+    .looseObject({
+      /** Closing the window keeps Talaria in the tray; only where there is a tray. */
+      closeToTray: z.boolean().default(false),
+    })
+    .prefault({}),
   database: z
     .looseObject({
       /** How the store journals; a file that already is WAL stays WAL. Read at start only. */
