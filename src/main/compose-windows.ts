@@ -8,6 +8,11 @@ import type { Base } from './compose-base';
 import { connectView } from './compose-host';
 import type { Output } from './compose-output';
 import type { ProcessParts } from './compose-processes';
+import { appHandlers } from './ipc/handlers/app';
+import { approvalHandlers } from './ipc/handlers/approvals';
+import { processHandlers } from './ipc/handlers/processes';
+import { sessionHandlers } from './ipc/handlers/sessions';
+import { settingHandlers } from './ipc/handlers/settings';
 import type { IpcHandlers } from './ipc/ports';
 import { openRouter, sendEvent } from './ipc/router';
 import { APP_HOST, APP_ORIGIN, APP_SCHEME, isOurUrl } from './ipc/sender-guard';
@@ -121,53 +126,19 @@ class Gatherer implements Disposable {
 
 function handlers(parts: DesktopOptions, window: () => MainWindow | null): IpcHandlers {
   const { base, agent, processes, options } = parts;
-  const { transcripts } = base;
   return {
-    'app.info': async () => ({ name: app.getName(), version: app.getVersion(), model: agent.modelName }),
-    'sessions.list': async () => [...transcripts.sessions()],
-    'sessions.create': async ({ cwd }) => agent.conversations.createSession({ cwd: cwd ?? options.cwd }),
-    'sessions.transcript': async ({ sessionId }) => {
-      const found = transcripts.session(sessionId);
-      if (found === null) throw new AppError('NOT_FOUND', 'That session does not exist any more.');
-      return {
-        session: found,
-        turns: [...transcripts.turns(sessionId)],
-        messages: [...transcripts.messages(sessionId)],
-      };
-    },
-    'sessions.send': async ({ sessionId, text }) => {
-      agent.conversations.submit(sessionId, text, 'user');
-      return {};
-    },
-    'sessions.interrupt': async ({ sessionId }) => {
-      agent.conversations.interrupt(sessionId);
-      return {};
-    },
-    'processes.list': async () => [...processes.registry.list()].reverse(),
-    'processes.kill': async ({ processId }) => {
-      const result = await processes.registry.kill(processId, 'killed');
-      switch (result.status) {
-        case 'killed':
-          return { status: result.status, message: 'Stopped.' };
-        case 'already_exited':
-          return { status: result.status, message: 'It had already ended.' };
-        case 'error':
-          return { status: result.status, message: result.message };
-        case 'not_found':
-          throw new AppError('PROCESS_NOT_FOUND', 'That process is not known any more.');
-      }
-    },
-    'processes.view': async ({ processId, viewId }, { senderId }) => {
-      const page = window()?.page;
-      if (!page || page.id !== senderId) throw new AppError('FORBIDDEN', 'Only the main window shows terminals.');
-      connectView(processes.host, page, { processId, viewId });
-      return {};
-    },
-    'approvals.list': async () => [...agent.desk.waiting()],
-    'approvals.answer': async ({ requestId, choice, reason }) => {
-      const reply = agent.desk.answer(requestId, { choice, by: 'user', reason: reason ?? null });
-      if (!reply.ok) throw new AppError(reply.error.code, reply.error.message);
-      return {};
-    },
+    ...sessionHandlers({ base, agent, processes, defaultCwd: options.cwd }),
+    ...processHandlers({
+      registry: processes.registry,
+      defaultCwd: options.cwd,
+      connectView: (view, senderId) => {
+        const page = window()?.page;
+        if (!page || page.id !== senderId) throw new AppError('FORBIDDEN', 'Only the main window shows terminals.');
+        connectView(processes.host, page, view);
+      },
+    }),
+    ...approvalHandlers({ desk: agent.desk }),
+    ...settingHandlers({ settings: base.settings }),
+    ...appHandlers({ agent, options }),
   };
 }
