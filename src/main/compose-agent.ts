@@ -6,6 +6,8 @@ import type { IdSource } from '../shared/lib/ids';
 import type { DisposableStore } from '../shared/lib/lifecycle';
 import { Conversations } from './agent/conversations';
 import type { Toolbox } from './agent/ports';
+import { SessionDesk } from './agent/session-desk';
+import { SessionSummaries } from './agent/session-summaries';
 import { systemPrompt } from './agent/system-prompt';
 import { ApprovalDesk } from './approvals/approval-desk';
 import type { CliOptions } from './cli/flags';
@@ -33,6 +35,9 @@ export interface AgentParts {
   readonly parser: CommandParserWorker;
   readonly desk: ApprovalDesk;
   readonly conversations: Conversations;
+  /** Sessions as a window sees and changes them, and the list of them. */
+  readonly sessions: SessionDesk;
+  readonly summaries: SessionSummaries;
   readonly modelName: string;
   /** For the user: settings that could not be used. */
   readonly warnings: readonly string[];
@@ -106,7 +111,39 @@ export function composeAgent({ base, processes, options, ids, emit, own }: Agent
     }),
   );
   own.add(processes.queue.onQueued((event) => conversations.notifyWaiting(event.sessionId)));
-  return { parser, desk, conversations, modelName: picked.model.name, warnings: picked.warnings };
+  const lists = composeSessions({ base, processes, own }, { desk, conversations });
+  return { parser, desk, conversations, ...lists, modelName: picked.model.name, warnings: picked.warnings };
+}
+
+function composeSessions(
+  { base, processes, own }: Pick<AgentOptions, 'base' | 'processes' | 'own'>,
+  { desk, conversations }: Pick<AgentParts, 'desk' | 'conversations'>,
+): Pick<AgentParts, 'sessions' | 'summaries'> {
+  const { registry } = processes;
+  const summaries = own.add(
+    new SessionSummaries({
+      clock: systemClock,
+      store: base.sessionRows,
+      isBusy: (id) => conversations.isBusy(id),
+      approvals: () => desk.waiting(),
+      processes: () => registry.list(),
+      reportProblem: (what, error) => base.log.child('agent').error(what, { error }),
+    }),
+  );
+  own.add(conversations.onSessionChange(() => summaries.poke()));
+  own.add(conversations.onActivity(() => summaries.poke()));
+  own.add(desk.onChange(() => summaries.poke()));
+  own.add(registry.onChanged(() => summaries.pokeForProcess()));
+  const sessions = new SessionDesk({
+    store: base.sessionRows,
+    conversations,
+    summaries,
+    processes: registry,
+    forgetApprovals: (id) => desk.forgetSession(id),
+    clock: systemClock,
+    mask: base.mask,
+  });
+  return { sessions, summaries };
 }
 
 function composeTools(base: Base, { registry }: ProcessParts, approvals: ApprovalDesk): Toolbox {

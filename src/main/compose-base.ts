@@ -15,6 +15,7 @@ import { SqliteApprovalStore } from './store/approval-store';
 import { openDatabase } from './store/database';
 import type { StoreNotice } from './store/keep-aside';
 import { SqliteProcessStore } from './store/process-store';
+import { SqliteSessionStore } from './store/session-store';
 import { StoreHealth } from './store/store-health';
 import { SqliteTranscriptStore } from './store/transcript-store';
 
@@ -26,6 +27,7 @@ export interface Base extends Disposable {
   readonly mask: (text: string) => string;
   readonly settings: SettingsFile;
   readonly transcripts: SqliteTranscriptStore;
+  readonly sessionRows: SqliteSessionStore;
   readonly processRows: SqliteProcessStore;
   readonly approvalRows: SqliteApprovalStore;
   readonly notices: readonly StoreNotice[];
@@ -67,6 +69,7 @@ export function openBase(home: Home, env: NodeJS.ProcessEnv): Base {
       mask,
       settings,
       transcripts: new SqliteTranscriptStore(opened.database, context),
+      sessionRows: startedSessionStore(new SqliteSessionStore(opened.database, context), context.log),
       processRows: new SqliteProcessStore(opened.database, {
         ...context,
         owner: home.owner,
@@ -80,6 +83,16 @@ export function openBase(home: Home, env: NodeJS.ProcessEnv): Base {
     store.dispose();
     throw error;
   }
+}
+
+/** A disk that refuses now will say so when something is to be saved; nothing that was deleted is shown meanwhile. */
+function startedSessionStore(rows: SqliteSessionStore, log: Logger): SqliteSessionStore {
+  try {
+    rows.startUp();
+  } catch (error) {
+    log.error('deleted sessions could not be removed', { error });
+  }
+  return rows;
 }
 
 const OLDEST_NODE_API = 10;

@@ -74,14 +74,15 @@ export function composeDesktop(parts: DesktopOptions): Desktop {
     return () => gatherer.poke();
   };
   const redact = base.redactForEgress;
-  const tellSessions = gather(() =>
-    send((page) => sendEvent(page, 'sessions.changed', redact([...base.transcripts.sessions()]))),
-  );
   const tellProcesses = gather(() =>
     send((page) => sendEvent(page, 'processes.changed', redact([...processes.registry.list()].reverse()))),
   );
   const tellApprovals = () => send((page) => sendEvent(page, 'approvals.changed', redact([...agent.desk.waiting()])));
-  own.add(agent.conversations.onSessionChange(tellSessions));
+  own.add(
+    agent.summaries.onSummariesChanged((list) =>
+      send((page) => sendEvent(page, 'sessions.changed', redact([...list]))),
+    ),
+  );
   own.add(processes.registry.onChanged(tellProcesses));
   own.add(agent.desk.onChange(tellApprovals));
 
@@ -127,7 +128,7 @@ class Gatherer implements Disposable {
 function handlers(parts: DesktopOptions, window: () => MainWindow | null): IpcHandlers {
   const { base, agent, processes, options } = parts;
   return {
-    ...sessionHandlers({ base, agent, processes, defaultCwd: options.cwd }),
+    ...sessionHandlers({ sessions: agent.sessions, defaultCwd: options.cwd }),
     ...processHandlers({
       registry: processes.registry,
       defaultCwd: options.cwd,

@@ -28,6 +28,7 @@ import { RecordTable } from './record-table';
 import { Recovery } from './recovery';
 import type { RegistryPorts } from './registry-ports';
 import { Rows } from './rows';
+import { SessionLinks } from './session-link';
 import { Starter } from './start';
 import { WatchNotices } from './watch/watch-notices';
 
@@ -45,6 +46,7 @@ export class Registry extends Owner implements Processes {
   private readonly _outputs: Outputs;
   private readonly _sweeper: LogSweeper;
   private readonly _recovery: Recovery;
+  private readonly _links: SessionLinks;
 
   constructor(private readonly _ports: RegistryPorts) {
     super();
@@ -60,6 +62,7 @@ export class Registry extends Owner implements Processes {
     this._starter = new Starter(_ports, this._table, this._finisher, (entry) => this._handleRunning(entry));
     this._outputs = new Outputs(_ports);
     this._recovery = new Recovery(_ports, parts);
+    this._links = new SessionLinks(this._table, this._rows, (entry) => this._onChanged.fire(entry.record));
   }
 
   /** Fires when a process started, printed, changed or ended; at most ten times a second for output. */
@@ -129,6 +132,21 @@ export class Registry extends Owner implements Processes {
   /** True while something runs in this session: it protects the session from resets. */
   activeForSession(sessionId: SessionId): boolean {
     return this._table.running().some((entry) => entry.record.sessionId === sessionId);
+  }
+
+  /** The session is deleted: what runs in it goes on without one. Returns how many those are. */
+  leaveSession(sessionId: SessionId): number {
+    return this._links.leave(sessionId);
+  }
+
+  /** The session is back: what left it and still runs is its own again. */
+  rejoinSession(sessionId: SessionId): void {
+    this._links.rejoin(sessionId);
+  }
+
+  /** What waits to be told to this session is not told any more. */
+  dropNotices(sessionId: SessionId): void {
+    this._ports.queue.dropSession(sessionId);
   }
 
   /** True while a process may still have something to tell, or has told what was not delivered (design 4, idle). */
