@@ -93,6 +93,7 @@ function localEnvironment(note: Note): LocalEnvironment {
     isFolder: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
     isFile: (path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false,
     passthrough: new PassthroughNames(),
+    loginShell: userInfo().shell,
     readLoginEnv: () =>
       readLoginEnv({
         run: runBounded,

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { app, session } from 'electron';
 import { AppError } from '../shared/errors/app-error';
@@ -132,6 +133,8 @@ function handlers(parts: DesktopOptions, window: () => MainWindow | null): IpcHa
     ...processHandlers({
       registry: processes.registry,
       defaultCwd: options.cwd,
+      userHome: homedir(),
+      folderOf: (sessionId) => base.transcripts.session(sessionId)?.cwd ?? null,
       connectView: (view, senderId) => {
         const page = window()?.page;
         if (!page || page.id !== senderId) throw new AppError('FORBIDDEN', 'Only the main window shows terminals.');
