@@ -16,7 +16,11 @@ export class Tail {
   private _pieceChars = 0;
   private _totalChars = 0;
 
-  constructor(private readonly _limit = TAIL_CHARS) {}
+  /** `onDrop` gets what is no longer kept, in order; together with `kept` it is the whole output. */
+  constructor(
+    private readonly _limit = TAIL_CHARS,
+    private readonly _onDrop: (text: string) => void = () => {},
+  ) {}
 
   get totalChars(): number {
     return this._totalChars;
@@ -31,6 +35,11 @@ export class Tail {
     if (open !== undefined && open.length + text.length <= PIECE_CHARS) this._pieces[last] = open + text;
     else this._pieces.push(text);
     this._dropOld();
+  }
+
+  /** Everything that is still there: at least what `text` promises. */
+  kept(): string {
+    return this._pieces.join('');
   }
 
   text(): string {
@@ -65,6 +74,7 @@ export class Tail {
     while (first !== undefined && this._pieceChars - first.length >= this._limit) {
       this._pieces.shift();
       this._pieceChars -= first.length;
+      this._onDrop(first);
       first = this._pieces[0];
     }
   }

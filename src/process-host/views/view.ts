@@ -4,12 +4,16 @@ import {
   type ToView,
   VIEW_HIGH_WATERMARK_CHARS,
   VIEW_LOW_WATERMARK_CHARS,
+  VIEW_MIN_COLS,
+  VIEW_MIN_ROWS,
 } from '../../shared/contract/view-protocol';
 import type { Clock } from '../../shared/lib/clock';
 import type { Disposable } from '../../shared/lib/lifecycle';
 import { firstWhole } from '../output/surrogates';
 import type { Tail } from '../output/tail';
+import type { TerminalState } from '../output/terminal-state';
 import { Throttle } from '../output/throttle';
+import { replayOf } from './replay';
 
 /** Output is gathered for this long before it goes to a view; the first of a burst goes at once. */
 const GATHER_MS = 5;
@@ -17,6 +21,8 @@ const GATHER_MS = 5;
 /** What a view shows, and what it may do to it. */
 export interface ViewSource {
   readonly tail: Tail;
+  /** What the output that is no longer in the tail has left set. */
+  readonly dropped: TerminalState;
   ptySize(): PtySize | null;
   /** Null while the process runs. */
   end(): { readonly exitCode: number | null; readonly signal: string | null } | null;
@@ -94,9 +100,10 @@ export class View implements Disposable {
   }
 
   private _replay(): void {
-    const { tail } = this._source;
-    const text = tail.text();
-    const skippedChars = tail.totalChars - text.length - this._sent;
+    const { tail, dropped } = this._source;
+    // What a view missed while it was slow it has not answered yet, and nobody has for it.
+    const { text, charsBefore } = replayOf(tail, dropped, { isSeen: !this._hasReplayed });
+    const skippedChars = charsBefore - this._sent;
     const size = this._source.ptySize();
     this._hasReplayed = true;
     this._sent = tail.totalChars;
@@ -115,7 +122,7 @@ export class View implements Disposable {
     const { data } = parsed;
     if (data.type === 'ack') this._handleAck(data.offset);
     else if (data.type === 'input') this._source.write(data.data);
-    else this._source.resize({ cols: data.cols, rows: data.rows });
+    else this._handleResize(data);
   }
 
   private _handleAck(offset: number): void {
@@ -123,6 +130,11 @@ export class View implements Disposable {
     if (!this._isBlocked || this._unacknowledged >= VIEW_LOW_WATERMARK_CHARS) return;
     this._isBlocked = false;
     this._pump();
+  }
+
+  /** A view that is being hidden or squeezed must not squeeze the program. */
+  private _handleResize({ cols, rows }: PtySize): void {
+    if (cols >= VIEW_MIN_COLS && rows >= VIEW_MIN_ROWS) this._source.resize({ cols, rows });
   }
 
   private _post(message: ToView): void {
