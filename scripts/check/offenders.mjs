@@ -4,6 +4,7 @@ const offender = (rule, from, code, more = {}) => ({ rule, from, files: { [from]
 const LANES = [
   'agent',
   'approvals',
+  'notices',
   'redaction',
   'scheduler',
   'processes',

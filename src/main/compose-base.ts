@@ -14,6 +14,7 @@ import { judgeName } from './redaction/secret-names';
 import { SqliteApprovalStore } from './store/approval-store';
 import { openDatabase } from './store/database';
 import type { StoreNotice } from './store/keep-aside';
+import { SqliteNoticeStore } from './store/notice-store';
 import { SqliteProcessStore } from './store/process-store';
 import { SqliteSessionStore } from './store/session-store';
 import { StoreHealth } from './store/store-health';
@@ -30,6 +31,7 @@ export interface Base extends Disposable {
   readonly sessionRows: SqliteSessionStore;
   readonly processRows: SqliteProcessStore;
   readonly approvalRows: SqliteApprovalStore;
+  readonly noticeRows: SqliteNoticeStore;
   readonly notices: readonly StoreNotice[];
 }
 
@@ -76,6 +78,7 @@ export function openBase(home: Home, env: NodeJS.ProcessEnv): Base {
         isOwnerAlive: (owner) => isOwnerAlive(owner, systemProcessTable),
       }),
       approvalRows: new SqliteApprovalStore(opened.database, context),
+      noticeRows: new SqliteNoticeStore(opened.database, context),
       notices: opened.notices,
       dispose: () => store.dispose(),
     };

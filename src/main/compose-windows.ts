@@ -1,48 +1,66 @@
 import { homedir } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { app, session } from 'electron';
-import { AppError } from '../shared/errors/app-error';
-import { type Disposable, DisposableStore, toDisposable } from '../shared/lib/lifecycle';
+import type { PageCommand } from '../shared/contract/ipc-events';
+import { AppError, messageOf } from '../shared/errors/app-error';
+import { type Disposable, DisposableStore } from '../shared/lib/lifecycle';
+import type { ProcessRecord } from '../shared/schemas/process';
 import type { CliOptions } from './cli/flags';
 import type { AgentParts } from './compose-agent';
+import { shellHandlers } from './compose-app-calls';
 import type { Base } from './compose-base';
 import { connectView } from './compose-host';
+import { Notices } from './compose-notices';
 import type { Output } from './compose-output';
+import { feedPage } from './compose-page-feed';
 import type { ProcessParts } from './compose-processes';
-import { appHandlers } from './ipc/handlers/app';
+import { Shell } from './compose-shell';
 import { approvalHandlers } from './ipc/handlers/approvals';
 import { processHandlers } from './ipc/handlers/processes';
 import { sessionHandlers } from './ipc/handlers/sessions';
 import { settingHandlers } from './ipc/handlers/settings';
 import type { IpcHandlers } from './ipc/ports';
 import { openRouter, sendEvent } from './ipc/router';
-import { APP_HOST, APP_ORIGIN, APP_SCHEME, isOurUrl } from './ipc/sender-guard';
+import { APP_HOST, APP_SCHEME, isOurUrl } from './ipc/sender-guard';
+import type { HomePaths } from './lib/paths';
 import { systemClock } from './lib/system-clock';
+import { runBounded } from './processes/exec';
 import { serveAppFiles } from './windows/app-protocol';
+import { exportLogs } from './windows/export-logs';
+import { revealFolder } from './windows/folders';
 import { denyPermissions, guardAllPages } from './windows/guards';
-import { MainWindow } from './windows/main-window';
+import type { ShellAct } from './windows/menu/menu-template';
+import { hasTray } from './windows/tray-host';
+import { changeZoom } from './windows/zoom';
 
 export interface DesktopOptions {
   readonly base: Base;
+  readonly paths: HomePaths;
   readonly processes: ProcessParts;
   readonly agent: AgentParts;
   readonly output: Output;
   readonly options: CliOptions;
-  readonly onLastWindowClosed: () => void;
+  /** The user asks for the end: by the menu, the tray or the window's own button. */
+  readonly onQuitAsked: () => void;
+  /** The user wants everything gone, and has been asked. */
+  readonly onDeleteEverything: () => void;
 }
 
 /** Windows, and everything that goes into them. */
 export interface Desktop extends Disposable {
   /** Opens the window, or brings it to the front. */
   reveal(): void;
+  /** Reaches the page as soon as it can hear it. */
+  command(command: PageCommand): void;
+  /** True when what runs may be stopped. */
+  askToQuit(running: readonly ProcessRecord[]): Promise<boolean>;
+  /** Saves what the window shows as PNG. */
+  savePicture(file: string): Promise<void>;
 }
-
-/** A burst of changes makes one message to the page. */
-const GATHER_MS = 50;
 
 export function composeDesktop(parts: DesktopOptions): Desktop {
   const own = new DisposableStore();
-  const { agent, processes, base, output } = parts;
+  const { processes, base } = parts;
   own.add(
     serveAppFiles({
       scheme: APP_SCHEME,
@@ -53,80 +71,72 @@ export function composeDesktop(parts: DesktopOptions): Desktop {
   );
   own.add(guardAllPages(isOurUrl));
   denyPermissions(session.defaultSession);
-
-  let window: MainWindow | null = null;
-  own.add(toDisposable(() => window?.dispose()));
+  const shell = own.add(composeShell(parts));
+  const notices = own.add(new Notices({ ...parts, shell }));
   own.add(
     openRouter({
-      handlers: handlers(parts, () => window),
+      handlers: handlers(parts, shell, notices),
       redactForEgress: base.redactForEgress,
       logFailure: (name, error) => base.log.child('ipc').error(`the call ${name} failed`, { error }),
     }),
   );
-
-  const send = (deliver: (page: Electron.WebContents) => void) => {
-    const page = window?.page;
-    if (page) deliver(page);
-  };
-  own.add(output.onSent((event) => send((page) => sendEvent(page, 'engine', event))));
-  const gather = (act: () => void) => {
-    const gatherer = new Gatherer(act);
-    own.add(gatherer);
-    return () => gatherer.poke();
-  };
-  const redact = base.redactForEgress;
-  const tellProcesses = gather(() =>
-    send((page) => sendEvent(page, 'processes.changed', redact([...processes.registry.list()].reverse()))),
-  );
-  const tellApprovals = () => send((page) => sendEvent(page, 'approvals.changed', redact([...agent.desk.waiting()])));
-  own.add(
-    agent.summaries.onSummariesChanged((list) =>
-      send((page) => sendEvent(page, 'sessions.changed', redact([...list]))),
-    ),
-  );
-  own.add(processes.registry.onChanged(tellProcesses));
-  own.add(agent.desk.onChange(tellApprovals));
-
+  own.add(feedPage({ ...parts, notices: notices.desk, page: () => shell.window?.page ?? null }));
+  shell.use(base.settings.current.settings);
+  own.add(base.settings.onDidChange(({ settings }) => shell.use(settings)));
+  const tellRunning = () => shell.runs(processes.registry.list().filter(({ state }) => state !== 'ended').length);
+  own.add(processes.registry.onChanged(tellRunning));
+  tellRunning();
   return {
-    reveal() {
-      if (window !== null) {
-        window.reveal();
-        return;
-      }
-      const opened = new MainWindow({
-        url: `${APP_ORIGIN}/index.html`,
-        preload: resolve(import.meta.dirname, '../preload/index.cjs'),
-      });
-      window = opened;
-      opened.onClosed(() => {
-        window = null;
-        setImmediate(() => opened.dispose());
-        parts.onLastWindowClosed();
-      });
-    },
+    reveal: () => shell.reveal(),
+    command: (command) => shell.command(command),
+    askToQuit: (running) => shell.askToQuit(running),
+    savePicture: (file) => shell.savePicture(file),
     dispose: () => own.dispose(),
   };
 }
 
-/** Runs an act once for many calls, soon after the first. */
-class Gatherer implements Disposable {
-  private _timer: Disposable | null = null;
-
-  constructor(private readonly _act: () => void) {}
-
-  poke(): void {
-    this._timer ??= systemClock.after(GATHER_MS, () => {
-      this._timer = null;
-      this._act();
-    });
-  }
-
-  dispose(): void {
-    this._timer?.dispose();
-  }
+function composeShell(parts: DesktopOptions): Shell {
+  const { base, paths, options } = parts;
+  const log = base.log.child('windows');
+  const exportThem = () =>
+    exportLogs({ file: paths.log, mask: base.mask, now: systemClock.now, window: () => shell.browserWindow }).catch(
+      (error: unknown) => log.error('the logs could not be exported', { reason: messageOf(error) }),
+    );
+  const acts: Record<Exclude<ShellAct, 'quit' | 'reload-page'>, () => Promise<unknown>> = {
+    'zoom-in': () => changeZoom(base.settings, 1),
+    'zoom-out': () => changeZoom(base.settings, -1),
+    'zoom-reset': () => changeZoom(base.settings, 0),
+    'reveal-logs': () => revealFolder(paths.logs),
+    'export-logs': exportThem,
+  };
+  const shell: Shell = new Shell({
+    options,
+    stateFile: join(paths.electron, 'window-state.json'),
+    log,
+    mask: base.mask,
+    deliver: (command) => {
+      const page = shell.window?.page;
+      if (page) sendEvent(page, 'command', base.redactForEgress(command));
+    },
+    act: (act) => {
+      acts[act]().catch((error: unknown) => log.warn(`the menu's ${act} failed`, { reason: messageOf(error) }));
+    },
+    exportLogs: exportThem,
+    onQuitAsked: parts.onQuitAsked,
+    hasTray: () =>
+      hasTray({
+        platform: process.platform,
+        env: process.env,
+        run: async (request) => {
+          const { exitCode, stdout } = await runBounded({ ...request, cwd: homedir(), env: process.env });
+          return { exitCode, stdout: stdout.toString('utf8') };
+        },
+      }),
+  });
+  return shell;
 }
 
-function handlers(parts: DesktopOptions, window: () => MainWindow | null): IpcHandlers {
+function handlers(parts: DesktopOptions, shell: Shell, notices: Notices): IpcHandlers {
   const { base, agent, processes, options } = parts;
   return {
     ...sessionHandlers({ sessions: agent.sessions, defaultCwd: options.cwd }),
@@ -136,13 +146,13 @@ function handlers(parts: DesktopOptions, window: () => MainWindow | null): IpcHa
       userHome: homedir(),
       folderOf: (sessionId) => base.transcripts.session(sessionId)?.cwd ?? null,
       connectView: (view, senderId) => {
-        const page = window()?.page;
+        const page = shell.window?.page;
         if (!page || page.id !== senderId) throw new AppError('FORBIDDEN', 'Only the main window shows terminals.');
         connectView(processes.host, page, view);
       },
     }),
     ...approvalHandlers({ desk: agent.desk }),
     ...settingHandlers({ settings: base.settings }),
-    ...appHandlers({ agent, options }),
+    ...shellHandlers({ ...parts, shell, notices }),
   };
 }

@@ -33,6 +33,9 @@ const rows: Readonly<Record<number, readonly string[]>> = {
        VALUES ('apr_000000000001', 'ses_000000000001', 'ls', '[]', 'once', 'user', 1)`,
   ],
   40: [`INSERT INTO drafts VALUES ('ses_000000000001', 'half a thought', 3)`],
+  50: [
+    `INSERT INTO notices (id, kind, title, body, at, is_read) VALUES ('ntc_1', 'process-ended', 'Finished: ls', '', 1, 0)`,
+  ],
 };
 
 function contents(handle: Database.Database): Record<string, unknown[]> {

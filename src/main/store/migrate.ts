@@ -4,9 +4,10 @@ import { sessions } from './migrations/0010-sessions';
 import { processes } from './migrations/0020-processes';
 import { approvals } from './migrations/0030-approvals';
 import { sessionLists } from './migrations/0040-session-lists';
+import { notices } from './migrations/0050-notices';
 
 /** Every migration ever released, in order. One that was released is never edited. */
-export const migrations: readonly Migration[] = [sessions, processes, approvals, sessionLists];
+export const migrations: readonly Migration[] = [sessions, processes, approvals, sessionLists, notices];
 
 export const latestVersion = Math.max(...migrations.map((migration) => migration.version));
 
