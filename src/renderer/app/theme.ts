@@ -3,6 +3,7 @@ import type { Settings } from '../../shared/schemas/settings';
 
 type Appearance = Settings['appearance'];
 
+const stillness = window.matchMedia('(prefers-reduced-motion: reduce)');
 const darkness = window.matchMedia('(prefers-color-scheme: dark)');
 
 function setTheme(theme: Appearance['theme']): void {
@@ -24,6 +25,9 @@ export function useAppearance({ theme, reduceMotion }: Appearance): void {
     return () => darkness.removeEventListener('change', follow);
   }, [theme]);
   useEffect(() => {
-    document.documentElement.toggleAttribute('data-still', reduceMotion);
+    const follow = () => document.documentElement.toggleAttribute('data-still', reduceMotion || stillness.matches);
+    follow();
+    stillness.addEventListener('change', follow);
+    return () => stillness.removeEventListener('change', follow);
   }, [reduceMotion]);
 }

@@ -16,6 +16,8 @@ export function keysInWords(keys: string, onMac = isMac): string {
 
 export interface PressedKeys {
   readonly key: string;
+  /** The key by its place, for signs that Shift changes. */
+  readonly code: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly shiftKey: boolean;
@@ -29,7 +31,7 @@ export function matchesKeys(event: PressedKeys, keys: string, onMac = isMac): bo
   const wants = (name: string) => parts.slice(0, -1).includes(name);
   const wantsControl = wants('Ctrl') || (!onMac && wants('Mod'));
   return (
-    event.key.toLowerCase() === key.toLowerCase() &&
+    (event.key.toLowerCase() === key.toLowerCase() || (key === '`' && event.code === 'Backquote')) &&
     event.ctrlKey === wantsControl &&
     event.metaKey === (onMac && wants('Mod')) &&
     event.altKey === wants('Alt') &&
@@ -37,8 +39,8 @@ export function matchesKeys(event: PressedKeys, keys: string, onMac = isMac): bo
   );
 }
 
-/** The plus key itself may be the last part: `Mod++`. */
+/** The plus key itself may be the last part: `Mod++`. Menus write `CmdOrCtrl` for `Mod`. */
 function splitKeys(keys: string): string[] {
-  if (keys.endsWith('++')) return [...keys.slice(0, -2).split('+'), '+'];
-  return keys.split('+');
+  const parts = keys.endsWith('++') ? [...keys.slice(0, -2).split('+'), '+'] : keys.split('+');
+  return parts.map((part) => (part === 'CmdOrCtrl' ? 'Mod' : part));
 }

@@ -28,4 +28,5 @@ export const useNotices = () => useState(notices).value;
 
 /** The sessions with what became of asking for them, for the list that has to say so. */
 export const useSessionsState = () => useState(sessions);
+export const useApprovalsState = () => useState(approvals);
 export const reloadSessions = () => sessions.reload();
