@@ -1,6 +1,5 @@
 import type { Clock } from '../../shared/lib/clock';
-import type { SessionId } from '../../shared/lib/ids';
-import type { ProcessRecord } from '../../shared/schemas/process';
+import type { ProcessId, SessionId } from '../../shared/lib/ids';
 import type { KillResult } from '../processes/ports';
 import type { Conversations } from './conversations';
 import type { SessionStore } from './ports';
@@ -9,11 +8,10 @@ import { processCount } from './state-text';
 
 /** The processes of a session that goes. */
 export interface OwnedProcesses {
-  list(sessionId: SessionId): readonly ProcessRecord[];
-  kill(id: ProcessRecord['id'], reason: 'killed'): Promise<KillResult>;
-  /** Those that run belong to no session from now on; returns how many. */
-  leaveSession(sessionId: SessionId): number;
-  /** Gives back those that left it and still run. */
+  kill(id: ProcessId, reason: 'killed'): Promise<KillResult>;
+  /** Those that run belong to no session from now on; returns which. */
+  leaveSession(sessionId: SessionId): readonly ProcessId[];
+  /** Gives back those that left it. */
   rejoinSession(sessionId: SessionId): void;
   /** What they still had to tell the session is not told any more. */
   dropNotices(sessionId: SessionId): void;
@@ -65,17 +63,15 @@ export class SessionDeletion {
     const { conversations, processes, forgetApprovals } = this._ports;
     forgetApprovals(id);
     await conversations.close(id);
-    const words = choice === 'stop' ? await this._stopAll(id) : keptWords(processes.leaveSession(id));
     processes.dropNotices(id);
+    // In both cases before they end: the end of a process must not be told to a session that is gone.
+    const running = processes.leaveSession(id);
+    const words = choice === 'stop' ? await this._stopAll(running) : keptWords(running.length);
     return ['Deleted.', ...words].join(' ');
   }
 
-  private async _stopAll(id: SessionId): Promise<readonly string[]> {
-    const { processes } = this._ports;
-    const running = processes.list(id).filter((record) => record.state !== 'ended');
-    const results = await Promise.all(running.map((record) => processes.kill(record.id, 'killed')));
-    // What could not be stopped must not tell anything to a session that is gone.
-    processes.leaveSession(id);
+  private async _stopAll(running: readonly ProcessId[]): Promise<readonly string[]> {
+    const results = await Promise.all(running.map((id) => this._ports.processes.kill(id, 'killed')));
     const failures = results.flatMap((result) => (result.status === 'error' ? [result.message] : []));
     const stopped = results.filter((result) => result.status === 'killed').length;
     return [...(stopped === 0 ? [] : [`${processCount(stopped)} stopped.`]), ...failures];

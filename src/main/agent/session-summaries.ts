@@ -47,9 +47,9 @@ export class SessionSummaries extends Owner {
     return row === null ? null : summaryOf(row, new Alive(this._ports).in(id));
   }
 
-  /** Something may have changed. */
+  /** Something may have changed. Costs nothing while nobody listens. */
   poke(): void {
-    if (this.isDisposed) return;
+    if (this.isDisposed || this._changed.listenerCount === 0) return;
     this._timer ??= this._ports.clock.after(GATHER_MS, () => {
       this._timer = null;
       this._tell();

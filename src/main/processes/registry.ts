@@ -168,12 +168,12 @@ export class Registry extends Owner implements Processes, ProcessesByHand {
     return this._table.running().some((entry) => entry.record.sessionId === sessionId);
   }
 
-  /** The session is deleted: what runs in it goes on without one. Returns how many those are. */
-  leaveSession(sessionId: SessionId): number {
+  /** The session is deleted: what runs in it belongs to none from now on. Returns which those are. */
+  leaveSession(sessionId: SessionId): readonly ProcessId[] {
     return this._links.leave(sessionId);
   }
 
-  /** The session is back: what left it and still runs is its own again. */
+  /** The session is back: what left it is its own again. */
   rejoinSession(sessionId: SessionId): void {
     this._links.rejoin(sessionId);
   }

@@ -8,7 +8,7 @@ interface Left {
   readonly turnId: TurnId | null;
 }
 
-/** Running processes whose session was deleted: they go on without it, and go back when it is restored. */
+/** Processes that ran when their session was deleted: they have none from then on, until it is restored. */
 export class SessionLinks {
   private readonly _left = new Map<ProcessId, Left>();
 
@@ -18,14 +18,14 @@ export class SessionLinks {
     private readonly _onChanged: (entry: Entry) => void,
   ) {}
 
-  /** Returns how many there were. */
-  leave(sessionId: SessionId): number {
+  /** Returns which there were. */
+  leave(sessionId: SessionId): readonly ProcessId[] {
     const own = this._table.running().filter((entry) => entry.record.sessionId === sessionId);
     for (const entry of own) {
       this._left.set(entry.id, { sessionId, turnId: entry.record.turnId });
       this._link(entry, { sessionId: null, turnId: null });
     }
-    return own.length;
+    return own.map((entry) => entry.id);
   }
 
   rejoin(sessionId: SessionId): void {
@@ -33,7 +33,7 @@ export class SessionLinks {
       if (left.sessionId !== sessionId) continue;
       this._left.delete(id);
       const entry = this._table.byId(id);
-      if (entry !== null && !entry.isEnded) this._link(entry, left);
+      if (entry !== null) this._link(entry, { sessionId, turnId: left.turnId });
     }
   }
 

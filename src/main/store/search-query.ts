@@ -23,11 +23,16 @@ export function readable(piece: string): string {
 }
 
 /**
- * What the user typed, as an FTS5 query: every word must be there, in any order, and may go on. Nothing in it works as
- * an operator. Null when it holds no word.
+ * What the user typed, as an FTS5 query: every word must be there, in any order, and may go on; only a single letter
+ * that is followed by another word stands for itself. Nothing in it works as an operator. Null when it holds no word.
  */
 export function searchQuery(typed: string): string | null {
   const words = (typed.replace(MARKS, '').match(WORDS) ?? []).slice(0, MAX_WORDS);
   if (words.length === 0) return null;
-  return words.map((word) => `"${searchable(word)}" *`).join(' ');
+  return words.map((word, index) => term(word, index === words.length - 1)).join(' ');
+}
+
+function term(word: string, isLast: boolean): string {
+  const phrase = `"${searchable(word)}"`;
+  return isLast || /^.{2}/su.test(word) ? `${phrase} *` : phrase;
 }
