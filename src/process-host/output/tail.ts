@@ -46,6 +46,11 @@ export class Tail {
     return this.last(this._limit);
   }
 
+  /** What `text` returns, cut from what `kept` returned. */
+  textOf(kept: string): string {
+    return kept.length <= this._limit ? kept : withoutLeadingHalf(kept.slice(-this._limit));
+  }
+
   /** At most `count` characters from the end. */
   last(count: number): string {
     const wanted = Math.min(count, this._limit);

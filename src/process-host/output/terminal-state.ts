@@ -30,8 +30,8 @@ export class TerminalState {
   feed(text: string): void {
     const all = this._carry === '' ? text : this._carry + text;
     this._carry = '';
+    if (!all.includes('\x1b')) return;
     const last = all.lastIndexOf('\x1b');
-    if (last === -1) return;
     for (const match of all.matchAll(CHANGES)) this._apply(match);
     if (all.length - last < LONGEST_SEQUENCE && UNFINISHED.test(all.slice(last))) this._carry = all.slice(last);
   }

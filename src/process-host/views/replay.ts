@@ -22,7 +22,7 @@ export interface Replay {
  */
 export function replayOf(tail: Tail, dropped: TerminalState, { isSeen }: { readonly isSeen: boolean }): Replay {
   const kept = tail.kept();
-  const wanted = tail.text();
+  const wanted = tail.textOf(kept);
   const cut = kept.length - wanted.length;
   const charsBefore = tail.totalChars - wanted.length;
   if (charsBefore === 0) return { text: isSeen ? withoutQueries(wanted) : wanted, charsBefore };

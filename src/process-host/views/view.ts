@@ -9,6 +9,7 @@ import {
 } from '../../shared/contract/view-protocol';
 import type { Clock } from '../../shared/lib/clock';
 import type { Disposable } from '../../shared/lib/lifecycle';
+import { MutableTimer } from '../mutable-timer';
 import { firstWhole } from '../output/surrogates';
 import type { Tail } from '../output/tail';
 import type { TerminalState } from '../output/terminal-state';
@@ -17,6 +18,12 @@ import { replayOf } from './replay';
 
 /** Output is gathered for this long before it goes to a view; the first of a burst goes at once. */
 const GATHER_MS = 5;
+
+/**
+ * A view that fell behind is shown the end again at most this often: more than an eye can follow, and each costs the
+ * page a whole tail to parse.
+ */
+const REPLAY_EVERY_MS = 33;
 
 /** What a view shows, and what it may do to it. */
 export interface ViewSource {
@@ -37,6 +44,7 @@ export interface ViewSource {
  */
 export class View implements Disposable {
   private readonly _throttle: Throttle;
+  private readonly _rest: MutableTimer;
   private _sent = 0;
   private _acknowledged = 0;
   private _hasReplayed = false;
@@ -50,6 +58,7 @@ export class View implements Disposable {
     clock: Clock,
   ) {
     this._throttle = new Throttle(clock, GATHER_MS, () => this._pump());
+    this._rest = new MutableTimer(clock);
     _port.onMessage((message) => this._handleMessage(message));
   }
 
@@ -71,7 +80,12 @@ export class View implements Disposable {
     if (this._isClosed) return;
     this._isClosed = true;
     this._throttle.dispose();
+    this._rest.dispose();
     this._port.close();
+  }
+
+  private get _isReady(): boolean {
+    return !this._isClosed && !this._isBlocked && !this._rest.isSet;
   }
 
   private get _unacknowledged(): number {
@@ -81,7 +95,7 @@ export class View implements Disposable {
   private _pump(): void {
     const { tail } = this._source;
     if (!this._hasReplayed) this._replay();
-    while (!this._isClosed && !this._isBlocked && this._sent < tail.totalChars) this._sendMore(tail.since(this._sent));
+    while (this._isReady && this._sent < tail.totalChars) this._sendMore(tail.since(this._sent));
     const end = this._source.end();
     if (end === null || this._isEndSent || this._isClosed || this._sent < tail.totalChars) return;
     this._isEndSent = true;
@@ -91,6 +105,7 @@ export class View implements Disposable {
   private _sendMore(missing: string): void {
     if (missing.length < this._source.tail.totalChars - this._sent) {
       this._replay();
+      this._rest.set(REPLAY_EVERY_MS, () => this._pump());
       return;
     }
     const text = firstWhole(missing, Math.max(2, VIEW_HIGH_WATERMARK_CHARS - this._unacknowledged));
