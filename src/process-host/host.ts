@@ -16,7 +16,7 @@ import { toWireError } from '../shared/errors/wire';
 import type { ProcessId } from '../shared/lib/ids';
 import { Owner, toDisposable } from '../shared/lib/lifecycle';
 import { EventGate } from './event-gate';
-import { createFactsSource } from './facts/facts-source';
+import { createFactsSource } from './facts/create-facts-source';
 import { TreeFacts } from './facts/tree-facts';
 import { HostedProcess } from './hosted-process';
 import type { HostPorts } from './ports';

@@ -1,6 +1,3 @@
-import { LinuxFacts } from './linux-facts';
-import { PsFacts } from './ps-facts';
-
 /** One living process as the facts of its tree need it. */
 export interface ProcessUse {
   readonly pid: number;
@@ -24,10 +21,4 @@ export interface FactsSource {
   memoryOf(pids: readonly number[]): Promise<number | null>;
   /** TCP ports on which any of these listen, by pid. */
   portsOf(pids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>>;
-}
-
-/** Null on Windows: nothing is told there. */
-export function createFactsSource(platform: NodeJS.Platform): FactsSource | null {
-  if (platform === 'win32') return null;
-  return platform === 'linux' ? new LinuxFacts() : new PsFacts();
 }

@@ -98,7 +98,7 @@ export function endWords(end: ProcessEnd): string {
 }
 
 /** What an exit code usually means, or null for one that says nothing beyond itself. -n means signal n. */
-export function codeMeaning(exitCode: number): string | null {
+function codeMeaning(exitCode: number): string | null {
   return CODE_MEANINGS[exitCode < 0 ? SHELL_SIGNAL_BASE - exitCode : exitCode] ?? null;
 }
 
