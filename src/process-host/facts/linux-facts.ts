@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LinuxTable, parseStat } from '../kill/linux-table';
 import type { FactsSource, ProcessUse } from './facts-source';
+import { readProcFile } from './proc-file';
 import { parseListening, parseStatus, socketInode } from './proc-text';
 
 /** The kernel reports processor time in hundredths of a second on every machine. */
@@ -35,14 +36,14 @@ export class LinuxFacts implements FactsSource {
   }
 
   async memoryOf(pids: readonly number[]): Promise<number | null> {
-    const parts = pids.map((pid) => parseStatus(readProc(`${pid}/status`))).filter((part) => part !== null);
+    const parts = pids.map((pid) => parseStatus(readProcFile(`${pid}/status`))).filter((part) => part !== null);
     if (parts.length === 0) return null;
     const own = parts.reduce((sum, part) => sum + part.own, 0);
     return own + Math.max(...parts.map((part) => part.shared));
   }
 
   async portsOf(pids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
-    const listening = new Map([...parseListening(readProc('net/tcp')), ...parseListening(readProc('net/tcp6'))]);
+    const listening = new Map([...parseListening(readTable('tcp')), ...parseListening(readTable('tcp6'))]);
     const found = new Map<number, readonly number[]>();
     if (listening.size === 0) return found;
     for (const pid of pids) {
@@ -57,7 +58,7 @@ export class LinuxFacts implements FactsSource {
   }
 
   private _read(pid: number): ProcessUse | null {
-    const stat = parseStat(readProc(`${pid}/stat`));
+    const stat = parseStat(readProcFile(`${pid}/stat`));
     if (stat === null) return null;
     const { parentPid, group, session, cpuTicks } = stat;
     const startTime = this._table.startTimeFrom(stat);
@@ -93,11 +94,12 @@ function readLink(path: string): string {
   }
 }
 
-function readProc(path: string): string {
+/** The tables of all sockets, which may be long. */
+function readTable(name: 'tcp' | 'tcp6'): string {
   try {
-    return readFileSync(`/proc/${path}`, 'latin1');
+    return readFileSync(`/proc/net/${name}`, 'latin1');
   } catch {
-    // It ended in between, or is not ours to see.
+    // A kernel without this family.
     return '';
   }
 }

@@ -6,17 +6,20 @@ export interface ResidentMemory {
 }
 
 const BYTES_PER_KIB = 1024;
+const OWN = /^RssAnon:\s+(\d+) kB$/m;
+const FILES = /^RssFile:\s+(\d+) kB$/m;
+const SEGMENTS = /^RssShmem:\s+(\d+) kB$/m;
 const LISTENING = '0A';
 
 /** Null for a process without memory: a kernel thread, or one that has ended. */
 export function parseStatus(text: string): ResidentMemory | null {
-  const own = kib(text, 'RssAnon');
+  const own = kib(text, OWN);
   if (own === null) return null;
-  return { own, shared: (kib(text, 'RssFile') ?? 0) + (kib(text, 'RssShmem') ?? 0) };
+  return { own, shared: (kib(text, FILES) ?? 0) + (kib(text, SEGMENTS) ?? 0) };
 }
 
-function kib(text: string, name: string): number | null {
-  const match = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text);
+function kib(text: string, line: RegExp): number | null {
+  const match = line.exec(text);
   return match === null ? null : Number(match[1]) * BYTES_PER_KIB;
 }
 
