@@ -74,8 +74,14 @@ function isGlWanted(): boolean {
   return hasHardware;
 }
 
+/** WebGL that the processor has to draw is slower than the DOM. */
+const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
+
 function findHardware(): boolean {
   const context = document.createElement('canvas').getContext('webgl2', { failIfMajorPerformanceCaveat: true });
-  context?.getExtension('WEBGL_lose_context')?.loseContext();
-  return context !== null;
+  if (context === null) return false;
+  const names = context.getExtension('WEBGL_debug_renderer_info');
+  const name: unknown = context.getParameter(names?.UNMASKED_RENDERER_WEBGL ?? context.RENDERER);
+  context.getExtension('WEBGL_lose_context')?.loseContext();
+  return !SOFTWARE.test(String(name));
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ProcessId, SessionId } from '../../../shared/lib/ids';
 import { call } from '../../lib/bridge';
 import { Button } from '../../ui/button';
@@ -21,6 +21,8 @@ export function StartDialog({ sessionId, onStarted, onClose }: StartDialogProps)
   const [pty, setPty] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
   const [isStarting, setIsStarting] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
@@ -58,6 +60,7 @@ export function StartDialog({ sessionId, onStarted, onClose }: StartDialogProps)
       <form id={form} className="processes-start" onSubmit={(event) => void handleSubmit(event)}>
         <TextField
           label="Command"
+          ref={first}
           className="processes-start-command"
           placeholder="npm run dev"
           value={command}

@@ -2,6 +2,7 @@ import { FitAddon } from '@xterm/addon-fit';
 import { SearchAddon } from '@xterm/addon-search';
 import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes';
 import { Terminal } from '@xterm/xterm';
+import { VIEW_MIN_COLS, VIEW_MIN_ROWS } from '../../../shared/contract/view-protocol';
 import { Owner, toDisposable } from '../../../shared/lib/lifecycle';
 import { GlRenderer } from './gl-renderer';
 import { openLinksWith } from './terminal-links';
@@ -9,9 +10,6 @@ import { onThemeChange, terminalTheme } from './terminal-theme';
 
 /** Lines above the screen that can be scrolled to; the log holds every byte. */
 const SCROLLBACK_LINES = 10_000;
-/** A narrower box is on its way to being hidden: fitting to it would scar what is there. */
-const NARROWEST_COLUMNS = 20;
-const FEWEST_ROWS = 2;
 export const MOST_MATCHES = 1_000;
 
 export interface ScreenOptions {
@@ -73,11 +71,11 @@ export class TerminalScreen extends Owner {
     else this._gl.hide();
   }
 
-  /** Takes the size of the box, unless it is hidden or on its way to be. */
+  /** Takes the size of the box, unless it is hidden or on its way to be: that would scar what is there. */
   fit(): void {
     if (this._box.offsetParent === null) return;
     const size = this._fit.proposeDimensions();
-    if (size === undefined || !(size.cols >= NARROWEST_COLUMNS) || !(size.rows >= FEWEST_ROWS)) return;
+    if (size === undefined || !(size.cols >= VIEW_MIN_COLS) || !(size.rows >= VIEW_MIN_ROWS)) return;
     if (size.cols !== this.terminal.cols || size.rows !== this.terminal.rows) this._fit.fit();
   }
 
