@@ -88,7 +88,8 @@ export class HostedProcess {
     const { child, ptyNote } = await this._startChild();
     this._child = child;
     const startTime = await startTimeOf(child.pid);
-    this._tree = new TreeKiller({ id: this.id, pid: child.pid, startTime }, this._ports.clock);
+    const hangUp = this._options.hangUp ?? false;
+    this._tree = new TreeKiller({ id: this.id, pid: child.pid, startTime, hangUp }, this._ports.clock);
     this._size = child.isPty ? this._options.pty : null;
     if (this._isDisposed) this._abandon(child);
     else this._watchForWaiting(child);

@@ -90,6 +90,7 @@ export class Starter {
         env: { ...launch.env },
         pty: request.pty ? PTY_SIZE : null,
         watchPatterns: [...request.watchPatterns],
+        ...(request.userShell ? { hangUp: true } : {}),
         logPath: logPathOf(this._ports, entry.id),
         logMaxBytes: this._ports.limits().logMaxBytes,
       });

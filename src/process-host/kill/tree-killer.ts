@@ -4,12 +4,20 @@ import type { ProcessId } from '../../shared/lib/ids';
 import { endTree } from './end-tree';
 import { sendSignal } from './process-table';
 
+export interface RootProcess {
+  readonly id: ProcessId;
+  readonly pid: number;
+  readonly startTime: string | null;
+  /** See `TreeTarget`. */
+  readonly hangUp: boolean;
+}
+
 /** The tree of one child that this host started. */
 export class TreeKiller {
   private _killing: { readonly graceMs: number; readonly survivors: Promise<Survivor[]> } | null = null;
 
   constructor(
-    private readonly _root: { readonly id: ProcessId; readonly pid: number; readonly startTime: string | null },
+    private readonly _root: RootProcess,
     private readonly _clock: Clock,
   ) {}
 
@@ -32,9 +40,9 @@ export class TreeKiller {
   }
 
   private _kill(graceMs: number, isEnded: boolean): Promise<Survivor[]> {
-    const { id, pid, startTime } = this._root;
+    const { id, pid, startTime, hangUp } = this._root;
     const target = { rootPid: pid, startTime: isEnded ? (startTime ?? 'ended') : startTime };
-    return endTree({ ...target, marker: id, ownsGroup: true }, graceMs, this._clock);
+    return endTree({ ...target, marker: id, ownsGroup: true, hangUp }, graceMs, this._clock);
   }
 }
 

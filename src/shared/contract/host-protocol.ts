@@ -24,6 +24,8 @@ export const SpawnOptions = z.strictObject({
   /** Null: pipes, stdout and stderr merged, stdin open. */
   pty: PtySize.nullable(),
   watchPatterns: z.array(z.string()),
+  /** Its end is also asked for by hanging up, as a closed terminal does: an interactive shell ignores TERM. */
+  hangUp: z.boolean().optional(),
   /**
    * Where the ring of two segments is kept, 0600. `<path>.0` is being written; when it is full it is renamed to
    * `<path>.1`, which so holds what came directly before. The newest kept byte is the last byte of `.0`.

@@ -117,6 +117,19 @@ describe('stopping by hand', () => {
     expect([first, second].filter((id) => isAlive(record(id).pid ?? 0))).toEqual([]);
   });
 
+  it('a shell ends at once with what runs in it, although it ignores requests to end', async () => {
+    await real.dispose();
+    real = open({ limits: () => ({ graceMs: 60_000, logMaxBytes: 1_000_000 }) });
+    const id = await started('');
+    await real.bench.registry.write(id, 'sleep 300 & echo "job $!"; sleep 301\r');
+    await until(async () => /^job \d+/m.test(await text(id)));
+    const job = Number(/^job (\d+)/m.exec(await text(id))?.[1]);
+    const before = performance.now();
+    expect(await calls()['processes.kill']({ processId: id }, context)).toEqual({ ok: true, message: 'Stopped.' });
+    expect(performance.now() - before).toBeLessThan(30_000);
+    expect([record(id).pid ?? 0, job].filter(isAlive)).toEqual([]);
+  });
+
   it.each([
     [[{ pid: 812, name: 'node' }], 'Stopped, but 1 process lives: pid 812 node.'],
     [
