@@ -3,7 +3,6 @@ import type { Turn } from '../../../shared/schemas/session';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { endWords, errorOf, partName } from './turn-end-words';
-import './events/events.css';
 import { useCopied } from './use-copied';
 
 /** Parts that the user may mend in the settings. */

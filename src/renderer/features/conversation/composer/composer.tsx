@@ -2,7 +2,6 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, use
 import { messageOf } from '../../../../shared/errors/app-error';
 import { IconButton } from '../../../ui/icon-button';
 import { looksLikeKey } from './looks-like-key';
-import './composer.css';
 
 interface ComposerProps {
   readonly text: string;

@@ -3,7 +3,6 @@ import type { ProcessId } from '../../../../shared/lib/ids';
 import { Icon } from '../../../ui/icon';
 import { processName } from './event-words';
 import { type ProcessNotice, readEvent } from './read-event';
-import './events.css';
 
 interface EventLineProps {
   readonly text: string;

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { IconButton } from '../../../ui/icon-button';
 import type { Find } from './use-find';
-import './find.css';
 
 interface FindBarProps {
   readonly find: Find;

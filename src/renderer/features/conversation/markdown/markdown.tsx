@@ -3,7 +3,6 @@ import { memo, type ReactNode } from 'react';
 import { CodeBlock } from './code-block';
 import type { Block, BlockRuns } from './growing-blocks';
 import { Inline } from './inline';
-import './markdown.css';
 
 interface MarkdownProps {
   readonly runs: BlockRuns;

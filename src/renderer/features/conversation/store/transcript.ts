@@ -51,13 +51,11 @@ export const NO_TRANSCRIPT: Transcript = {
  * them have to be asked for. What is known keeps its identity.
  */
 export function withNewest(known: Transcript, page: Page): Transcript | null {
-  const waiting = new Set(page.queued.map(({ messageId }) => messageId));
-  const ids = new Set(known.messages.map(({ id }) => id));
   const isFirst = known.session === null;
-  const reaches = isFirst || !page.hasEarlier || page.messages.some(({ id }) => ids.has(id));
-  if (!reaches) return null;
-  const added = page.messages.filter(({ id }) => !ids.has(id) && !waiting.has(id));
-  const messages = added.length === 0 ? known.messages : [...known.messages, ...added];
+  const ids = new Set(known.messages.map(({ id }) => id));
+  const joint = page.messages.findIndex(({ id }) => ids.has(id));
+  if (joint === -1 && !isFirst && page.hasEarlier) return null;
+  const messages = joined(known.messages, page, Math.max(0, joint));
   return {
     ...known,
     session: page.session,
@@ -68,6 +66,17 @@ export function withNewest(known: Transcript, page: Page): Transcript | null {
     firstShown: known.firstShown ?? messages[0]?.id ?? null,
     problem: null,
   };
+}
+
+/** What is known up to the joint, then the page from there on, in its order; messages that wait are not in it. */
+function joined(known: readonly Message[], page: Page, joint: number): readonly Message[] {
+  const waiting = new Set(page.queued.map(({ messageId }) => messageId));
+  const old = new Map(known.map((message) => [message.id, message]));
+  const from = known.findIndex(({ id }) => id === page.messages[joint]?.id);
+  const rest = page.messages.slice(joint).filter(({ id }) => !waiting.has(id));
+  const messages = [...known.slice(0, from === -1 ? known.length : from), ...rest.map((one) => old.get(one.id) ?? one)];
+  const isSame = messages.length === known.length && messages.every((message, at) => message === known[at]);
+  return isSame ? known : messages;
 }
 
 /** A transcript with the page before its first message. */

@@ -4,7 +4,6 @@ import { Icon } from '../../../ui/icon';
 import { describeTool, type ToolState } from './describe-tool';
 import type { ToolCall } from './tool-call';
 import { ToolDetail } from './tool-detail';
-import './tools.css';
 
 interface ToolLineProps {
   readonly call: ToolCall;
