@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ElectronApplication, expect, type Page } from '@playwright/test';
 import { test } from './fixtures/app';
+import { runApp } from './fixtures/run-app';
 import { answerDialogs, askedDialogs, call, clickMenu } from './fixtures/shell';
 
 async function startSleeper(page: Page): Promise<void> {
@@ -43,6 +45,44 @@ test('with nothing running the window closes without a question', async ({ launc
   const { app, page } = await launch();
   await call(page, 'app.info', {});
   await answerDialogs(app, 'Cancel');
+  const end = ended(app);
+  await closeWindow(app).catch(() => undefined);
+  expect(await end).toBe(0);
+});
+
+test('where the desktop shows tray icons, closing hides the window if the settings say so; a start brings it back', async ({
+  launch,
+}) => {
+  const tools = await mkdtemp(join(tmpdir(), 'talaria-tray-'));
+  await writeFile(join(tools, 'dbus-send'), '#!/bin/sh\necho "   boolean true"\n', { mode: 0o755 });
+  const { PATH, DBUS_SESSION_BUS_ADDRESS } = process.env;
+  Object.assign(process.env, { PATH: `${tools}:${PATH}`, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' });
+  try {
+    const { app, page, home } = await launch();
+    const isVisible = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+    await call(page, 'settings.update', { patch: { window: { closeToTray: true } } });
+    // The desktop is asked first, and until it has answered closing would quit.
+    await new Promise((later) => setTimeout(later, 1_000));
+    await closeWindow(app);
+    await expect.poll(isVisible).toBe(false);
+    expect((await runApp(['--home', home])).code).toBe(0);
+    await expect.poll(isVisible).toBe(true);
+    await closeWindow(app);
+    await expect.poll(isVisible).toBe(false);
+    // Without the tray it could not be found again.
+    await call(page, 'settings.update', { patch: { window: { closeToTray: false } } });
+    await expect.poll(isVisible).toBe(true);
+  } finally {
+    process.env.PATH = PATH;
+    if (DBUS_SESSION_BUS_ADDRESS === undefined) delete process.env.DBUS_SESSION_BUS_ADDRESS;
+    else process.env.DBUS_SESSION_BUS_ADDRESS = DBUS_SESSION_BUS_ADDRESS;
+    await rm(tools, { recursive: true, force: true });
+  }
+});
+
+test('where it shows none, closing quits whatever the settings say', async ({ launch }) => {
+  const { app, page } = await launch();
+  await call(page, 'settings.update', { patch: { window: { closeToTray: true } } });
   const end = ended(app);
   await closeWindow(app).catch(() => undefined);
   expect(await end).toBe(0);

@@ -3,9 +3,9 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
 import { LINK_SCHEME } from './cli/link';
+import type { DesktopParts } from './compose-desktop-parts';
 import type { Notices } from './compose-notices';
 import type { Shell } from './compose-shell';
-import type { DesktopOptions } from './compose-windows';
 import { appHandlers } from './ipc/handlers/app';
 import { systemClock } from './lib/system-clock';
 import { OPERATOR_NAME } from './models/operator/operator';
@@ -15,7 +15,7 @@ import { exportLogs } from './windows/export-logs';
 import { pickFolder, revealFile, revealFolder } from './windows/folders';
 import { openLink } from './windows/open-link';
 
-export interface AppCallOptions extends DesktopOptions {
+export interface AppCallOptions extends DesktopParts {
   readonly shell: Shell;
   readonly notices: Notices;
 }

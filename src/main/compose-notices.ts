@@ -63,7 +63,8 @@ export class Notices extends Owner {
   }
 
   private _show(notice: Redacted<Notice>): void {
-    const { shell } = this._options;
+    const { shell, output } = this._options;
+    output.emit({ type: 'notification', title: notice.title, body: notice.body, kind: notice.kind });
     this._native.show(notice, () => {
       this.desk.read([notice.id]);
       shell.reveal();

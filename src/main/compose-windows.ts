@@ -5,15 +5,11 @@ import type { PageCommand } from '../shared/contract/ipc-events';
 import { AppError, messageOf } from '../shared/errors/app-error';
 import { type Disposable, DisposableStore } from '../shared/lib/lifecycle';
 import type { ProcessRecord } from '../shared/schemas/process';
-import type { CliOptions } from './cli/flags';
-import type { AgentParts } from './compose-agent';
 import { shellHandlers } from './compose-app-calls';
-import type { Base } from './compose-base';
+import type { DesktopParts } from './compose-desktop-parts';
 import { connectView } from './compose-host';
 import { Notices } from './compose-notices';
-import type { Output } from './compose-output';
 import { feedPage } from './compose-page-feed';
-import type { ProcessParts } from './compose-processes';
 import { Shell } from './compose-shell';
 import { approvalHandlers } from './ipc/handlers/approvals';
 import { processHandlers } from './ipc/handlers/processes';
@@ -22,7 +18,6 @@ import { settingHandlers } from './ipc/handlers/settings';
 import type { IpcHandlers } from './ipc/ports';
 import { openRouter, sendEvent } from './ipc/router';
 import { APP_HOST, APP_SCHEME, isOurUrl } from './ipc/sender-guard';
-import type { HomePaths } from './lib/paths';
 import { systemClock } from './lib/system-clock';
 import { runBounded } from './processes/exec';
 import { serveAppFiles } from './windows/app-protocol';
@@ -32,19 +27,6 @@ import { denyPermissions, guardAllPages } from './windows/guards';
 import type { ShellAct } from './windows/menu/menu-template';
 import { hasTray } from './windows/tray-host';
 import { changeZoom } from './windows/zoom';
-
-export interface DesktopOptions {
-  readonly base: Base;
-  readonly paths: HomePaths;
-  readonly processes: ProcessParts;
-  readonly agent: AgentParts;
-  readonly output: Output;
-  readonly options: CliOptions;
-  /** The user asks for the end: by the menu, the tray or the window's own button. */
-  readonly onQuitAsked: () => void;
-  /** The user wants everything gone, and has been asked. */
-  readonly onDeleteEverything: () => void;
-}
 
 /** Windows, and everything that goes into them. */
 export interface Desktop extends Disposable {
@@ -58,7 +40,7 @@ export interface Desktop extends Disposable {
   savePicture(file: string): Promise<void>;
 }
 
-export function composeDesktop(parts: DesktopOptions): Desktop {
+export function composeDesktop(parts: DesktopParts): Desktop {
   const own = new DisposableStore();
   const { processes, base } = parts;
   own.add(
@@ -95,7 +77,7 @@ export function composeDesktop(parts: DesktopOptions): Desktop {
   };
 }
 
-function composeShell(parts: DesktopOptions): Shell {
+function composeShell(parts: DesktopParts): Shell {
   const { base, paths, options } = parts;
   const log = base.log.child('windows');
   const exportThem = () =>
@@ -136,7 +118,7 @@ function composeShell(parts: DesktopOptions): Shell {
   return shell;
 }
 
-function handlers(parts: DesktopOptions, shell: Shell, notices: Notices): IpcHandlers {
+function handlers(parts: DesktopParts, shell: Shell, notices: Notices): IpcHandlers {
   const { base, agent, processes, options } = parts;
   return {
     ...sessionHandlers({ sessions: agent.sessions, defaultCwd: options.cwd }),
@@ -151,8 +133,11 @@ function handlers(parts: DesktopOptions, shell: Shell, notices: Notices): IpcHan
         connectView(processes.host, page, view);
       },
     }),
-    ...approvalHandlers({ desk: agent.desk }),
-    ...settingHandlers({ settings: base.settings }),
+    ...approvalHandlers({
+      desk: agent.desk,
+      setMode: (mode) => base.settings.update({ approvals: { mode } }),
+    }),
+    ...settingHandlers({ settings: base.settings, models: agent.models }),
     ...shellHandlers({ ...parts, shell, notices }),
   };
 }

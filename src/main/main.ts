@@ -20,6 +20,8 @@ import { registerAppScheme } from './windows/app-protocol';
 // Electron's own events only; everything else is in compose. No top-level await here: it would hold back `ready`.
 registerAppScheme(APP_SCHEME);
 const links = receiveLinks();
+// Windows shows notices only of programs that say which one they are.
+if (process.platform === 'win32') app.setAppUserModelId('dev.talaria.desktop');
 void start();
 
 async function start(): Promise<void> {

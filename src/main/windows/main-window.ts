@@ -22,6 +22,7 @@ export class MainWindow extends Owner {
   readonly window: BrowserWindow;
   private readonly _closed = this.own(new Emitter<void>());
   private readonly _focused = this.own(new Emitter<void>());
+  /** The page was replaced by another one or is gone, and is there. */
   private readonly _loading = this.own(new Emitter<'started' | 'done'>());
   readonly onClosed: Event<void> = this._closed.event;
   readonly onFocused: Event<void> = this._focused.event;
@@ -101,7 +102,8 @@ export class MainWindow extends Owner {
     for (const change of ['moved', 'resized', 'maximize', 'unmaximize'] as const)
       window.on(change as 'maximize', () => this._keepState());
     const { webContents } = window;
-    webContents.on('did-start-loading', () => this._loading.fire('started'));
+    webContents.on('did-navigate', () => this._loading.fire('started'));
+    webContents.on('render-process-gone', () => this._loading.fire('started'));
     webContents.on('did-finish-load', () => {
       this._dress();
       this._loading.fire('done');
