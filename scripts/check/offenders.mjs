@@ -16,6 +16,7 @@ const LANES = [
   'windows',
   'cli',
   'parser',
+  'keys',
 ];
 
 const value = 'export const value = 1;\n';

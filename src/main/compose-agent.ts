@@ -13,8 +13,10 @@ import { ApprovalDesk } from './approvals/approval-desk';
 import type { CliOptions } from './cli/flags';
 import type { Base } from './compose-base';
 import type { ProcessParts } from './compose-processes';
+import { randomHex } from './lib/random-hex';
 import { systemClock } from './lib/system-clock';
-import { pickModel } from './models/pick-model';
+import { ModelDesk } from './models/model-desk';
+import { localServers } from './models/providers';
 import { CommandParserWorker } from './parser/command-parser-worker';
 import startParserThread from './parser/worker?nodeWorker';
 import { runBounded } from './processes/exec';
@@ -38,6 +40,9 @@ export interface AgentParts {
   /** Sessions as a window sees and changes them, and the list of them. */
   readonly sessions: SessionDesk;
   readonly summaries: SessionSummaries;
+  /** The list of models; which one answers is asked anew at each turn. */
+  readonly models: ModelDesk;
+  /** Of the model that would answer now. */
   readonly modelName: string;
   /** For the user: settings that could not be used. */
   readonly warnings: readonly string[];
@@ -70,7 +75,7 @@ export function composeAgent({ base, processes, options, ids, emit, own }: Agent
       ids,
       emit,
       mask: (command, spans) => {
-        const masked = maskCommand(command, spans, known);
+        const masked = maskCommand(command, spans, { known, fingerprint: base.fingerprint });
         for (const value of masked.found) known.spot(value);
         return masked;
       },
@@ -83,17 +88,12 @@ export function composeAgent({ base, processes, options, ids, emit, own }: Agent
       titleOf: (sessionId) => transcripts.session(sessionId)?.title ?? '',
     }),
   );
-  const picked = pickModel({
-    flags: { baseUrl: options.baseUrl, model: options.model },
-    settings: settings.current.settings.model,
-    env: process.env,
-    clock: systemClock,
-  });
+  const models = composeModels(base, options);
   const conversations = own.add(
     new Conversations({
       store: transcripts,
       events: processes.queue,
-      model: () => picked.model,
+      model: () => models.current(),
       toolbox: composeTools(base, processes, desk),
       clock: systemClock,
       ids,
@@ -112,7 +112,37 @@ export function composeAgent({ base, processes, options, ids, emit, own }: Agent
   );
   own.add(processes.queue.onQueued((event) => conversations.notifyWaiting(event.sessionId)));
   const lists = composeSessions({ base, processes, own }, { desk, conversations });
-  return { parser, desk, conversations, ...lists, modelName: picked.model.name, warnings: picked.warnings };
+  return {
+    parser,
+    desk,
+    conversations,
+    ...lists,
+    models,
+    get modelName() {
+      return models.current().name;
+    },
+    warnings: models.warnings(),
+  };
+}
+
+/** Keys become known to the redactor before anything runs that could print them. */
+function composeModels({ keys, settings, learnSecret, mask }: Base, { baseUrl, model }: CliOptions): ModelDesk {
+  void keys.learnAll();
+  return new ModelDesk({
+    flags: { baseUrl, model },
+    settings: {
+      current: () => settings.current.settings,
+      change: (patchFor) => settings.change(patchFor),
+    },
+    keys,
+    env: process.env,
+    clock: systemClock,
+    randomHex,
+    servers: localServers,
+    fetch: globalThis.fetch,
+    learn: learnSecret,
+    maskText: mask,
+  });
 }
 
 function composeSessions(

@@ -1,12 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { type Disposable, DisposableStore } from '../shared/lib/lifecycle';
 import type { Redacted } from '../shared/lib/redacted';
+import { systemSeal } from './compose-keys';
+import { loadInstallKey } from './keys/install-key';
+import { KeyBook } from './keys/key-book';
 import type { Home } from './lib/home';
 import { isOwnerAlive } from './lib/home-owner';
 import { systemProcessTable } from './lib/home-process';
 import { createFileLogger, type Logger } from './lib/logger';
 import { SettingsFile } from './lib/settings-file';
 import { systemClock } from './lib/system-clock';
+import { createFingerprint, type Fingerprint } from './redaction/fingerprint';
 import { createKnownSecrets } from './redaction/known-secrets';
 import type { KnownSecrets } from './redaction/ports';
 import { createEgress } from './redaction/redact-for-egress';
@@ -24,6 +29,11 @@ import { SqliteTranscriptStore } from './store/transcript-store';
 export interface Base extends Disposable {
   readonly log: Logger;
   readonly known: KnownSecrets;
+  /** Makes a value known as a secret for good: it is masked wherever it turns up. */
+  readonly learnSecret: (value: string) => void;
+  /** Tells two secrets apart without showing them, under the key of this installation. */
+  readonly fingerprint: Fingerprint;
+  readonly keys: KeyBook;
   readonly redactForEgress: <T>(value: T) => Redacted<T>;
   readonly mask: (text: string) => string;
   readonly settings: SettingsFile;
@@ -38,8 +48,11 @@ export interface Base extends Disposable {
 /** Opens log, settings and database of a home that this process holds. Throws the store's AppErrors. */
 export function openBase(home: Home, env: NodeJS.ProcessEnv): Base {
   const store = new DisposableStore();
-  const secretsOfEnvironment = secretValues(env);
-  const known = createKnownSecrets(() => secretsOfEnvironment);
+  let secrets = secretValues(env);
+  const known = createKnownSecrets(() => secrets);
+  const learnSecret = (value: string) => {
+    if (!secrets.includes(value)) secrets = [...secrets, value];
+  };
   const { redactForEgress } = createEgress({ known });
   const mask = (text: string): string => redactForEgress(text);
   const logFile = createFileLogger({ file: home.paths.log, level: 'info', clock: systemClock, mask });
@@ -64,9 +77,19 @@ export function openBase(home: Home, env: NodeJS.ProcessEnv): Base {
     });
     store.add(opened);
     const context = { log: logFile.child('store'), mask };
+    const keyLog = logFile.child('keys');
     return {
       log: logFile,
       known,
+      learnSecret,
+      fingerprint: createFingerprint(loadInstallKey(home.paths.installKey, randomBytes, keyLog)),
+      keys: new KeyBook({
+        file: home.paths.keys,
+        seal: systemSeal,
+        learn: learnSecret,
+        log: keyLog,
+        now: systemClock.now,
+      }),
       redactForEgress,
       mask,
       settings,

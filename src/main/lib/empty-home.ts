@@ -10,7 +10,7 @@ import type { HomePaths } from './paths';
 export async function emptyHome(paths: HomePaths): Promise<readonly string[]> {
   const folders = [paths.logs, paths.processLogs, paths.electron].map((path) => basename(path));
   // Each of these comes with helpers and copies that carry its name: `talaria.db-wal`, `settings.json.corrupt-…`.
-  const files = [paths.database, paths.settings].map((path) => basename(path));
+  const files = [paths.database, paths.settings, paths.keys, paths.installKey].map((path) => basename(path));
   const isOurs = (name: string) =>
     folders.includes(name) ||
     files.some((file) => name === file || (/^[-.]/.test(name.slice(file.length)) && name.startsWith(file)));

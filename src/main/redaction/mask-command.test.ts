@@ -66,7 +66,7 @@ describe('maskCommand', () => {
     const value = ['tiger', 'Lily', '42'].join('-');
     const known = createKnownSecrets(() => [value]);
     const command = `cat > .env <<'EOF'\nDB_PASSWORD=${fake.word}\nNOTE=${value}\nEOF\necho '${privateKey}' > id`;
-    const masked = maskCommand(command, [], known);
+    const masked = maskCommand(command, [], { known });
     expect(masked.maskedCommand).toBe(
       `cat > .env <<'EOF'\nDB_PASSWORD=***\nNOTE=***\nEOF\necho '[private-key-removed]' > id`,
     );

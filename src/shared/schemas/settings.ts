@@ -1,11 +1,31 @@
 import { z } from 'zod';
 import { ApprovalMode } from './approval';
 
+/** One model that can answer, in `models`. Its key is elsewhere: `keyRef` only says where. */
+export const ModelConnection = z.looseObject({
+  id: z.string().min(1),
+  name: z.string().trim().min(1),
+  baseUrl: z.string().trim().min(1),
+  /** `stored`: in keys.json; `env:NAME`: in that environment variable, read when it is used; null: it has none. */
+  keyRef: z
+    .string()
+    .regex(/^(stored|env:[A-Za-z_][A-Za-z0-9_]*)$/, 'Expected "stored", or "env:" and the name of a variable')
+    .nullable()
+    .default(null),
+});
+export type ModelConnection = z.infer<typeof ModelConnection>;
+
 /** `settings.json` in the home. Every field has a default; unknown keys are kept as they are (design 3). */
 export const Settings = z.looseObject({
   model: z
-    .looseObject({ baseUrl: z.string().nullable().default(null), name: z.string().nullable().default(null) })
+    .looseObject({
+      baseUrl: z.string().nullable().default(null),
+      name: z.string().nullable().default(null),
+      /** An id of `models`, `operator`, or null: what baseUrl and name say, else the operator. */
+      active: z.string().nullable().default(null),
+    })
     .prefault({}),
+  models: z.array(ModelConnection).default([]),
   approvals: z
     .looseObject({
       mode: ApprovalMode.default('ask'),
