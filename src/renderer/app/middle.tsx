@@ -66,6 +66,7 @@ export function Middle({ approvals, processes, places, modelLabel, mode }: Middl
             modelLabel={modelLabel}
             modeLabel={MODE_LABELS[mode]}
             onOpenSettings={places.showSettings}
+            isIntroduced={isWelcome}
           />
         </>
       )}

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { ApprovalChoice, ApprovalView } from '../../../shared/schemas/approval';
 import { Button } from '../../ui/button';
+import { IconButton } from '../../ui/icon-button';
 import { Kbd } from '../../ui/kbd';
 
 interface MainChoicesProps {
@@ -35,9 +36,7 @@ export function MainChoices({ approval, isBusy, onChoose, onDenyWithReason }: Ma
           <Answer kind="plain" label="Always…" keys="3" isBusy={isBusy} onSelect={() => onChoose('always')} />
         )}
         <span className="approval-gap" />
-        <Button kind="plain" disabled={isBusy} onClick={onDenyWithReason}>
-          Deny and say why…
-        </Button>
+        <IconButton label="Deny and say why" icon="pencil" disabled={isBusy} onClick={onDenyWithReason} />
         <Answer kind="danger" label="Deny" keys="Escape" isBusy={isBusy} onSelect={() => onChoose('deny')} />
       </div>
     </>

@@ -18,11 +18,27 @@ export function CommandText({ approval }: { readonly approval: ApprovalView }) {
 function Part({ part: { text, secret, reasons } }: { readonly part: CommandPart }) {
   const shown =
     secret === null ? (
-      visible(text)
+      <Words text={visible(text)} />
     ) : (
       <span className="approval-secret" title="A secret. It is used as it is, and not shown">
         {secret}
       </span>
     );
   return reasons.length === 0 ? shown : <mark title={reasons.join('\n')}>{shown}</mark>;
+}
+
+/** Longer words may break anywhere; shorter ones must not at a hyphen: "-H" is one thing. */
+const WHOLE_CHARS = 40;
+
+function Words({ text }: { readonly text: string }) {
+  return text.split(/(\s+)/).map((word, at) =>
+    word.includes('-') && word.length <= WHOLE_CHARS ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a word is named by its place.
+      <span key={at} className="approval-word">
+        {word}
+      </span>
+    ) : (
+      word
+    ),
+  );
 }

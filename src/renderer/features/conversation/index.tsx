@@ -38,6 +38,8 @@ interface ConversationProps {
   readonly modelLabel: string;
   readonly modeLabel: string;
   readonly onOpenSettings: (section: string) => void;
+  /** Something else on the page already says how to begin. */
+  readonly isIntroduced?: boolean;
 }
 
 const NO_KEYS = new Set<string>();
@@ -56,9 +58,11 @@ export function Conversation(props: ConversationProps) {
   const isRunning = transcript.runningTurn !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each session has its own.
   const builder = useMemo(() => new ItemBuilder(), [sessionId]);
+  const isWaiting = approvals.length > 0;
   const items = useMemo(
-    () => (source === null ? [] : builder.build(transcript, source)),
-    [builder, transcript, source],
+    () =>
+      source === null ? [] : builder.build(transcript, { drawn: source.drawn, processes: source.processes, isWaiting }),
+    [builder, transcript, source, isWaiting],
   );
   const { find, wanted } = useFindInConversation(items, box, source);
   useStopKeys(isRunning, stop);
@@ -94,7 +98,7 @@ export function Conversation(props: ConversationProps) {
   const end = (
     <>
       {isLoading && <WaitingShape />}
-      {isEmpty && !isRunning && (
+      {isEmpty && !isRunning && props.isIntroduced !== true && (
         <EmptyConversation
           onPick={(example) => {
             setText(example);
@@ -102,7 +106,7 @@ export function Conversation(props: ConversationProps) {
           }}
         />
       )}
-      {isRunning && approvals.length === 0 && !isBusyInView(items) && <Working />}
+      {isRunning && !isWaiting && !isBusyInView(items) && <Working />}
       {transcript.problem !== null && (
         <p className="talk-problem" role="alert">
           {transcript.problem}
@@ -134,7 +138,7 @@ export function Conversation(props: ConversationProps) {
           hasEarlier={transcript.hasEarlier}
           onNeedEarlier={loadEarlier}
           renderItem={renderItem}
-          needsUser={approvals.length > 0}
+          needsUser={isWaiting}
         >
           {end}
         </MessageList>
@@ -180,7 +184,7 @@ export function Conversation(props: ConversationProps) {
 /** Something at the end of the conversation already shows that work goes on. */
 function isBusyInView(items: readonly Item[]): boolean {
   const last = items.at(-1);
-  return (last?.kind === 'answer' && last.isGrowing) || (last?.kind === 'tool' && last.call.isRunning);
+  return (last?.kind === 'answer' && last.isGrowing) || (last?.kind === 'tool' && last.call.result === null);
 }
 
 function lastSaidIn(items: readonly Item[]): string | null {

@@ -15,7 +15,7 @@ function answer(text: string): Item {
 }
 
 function tool(name: string, args: Record<string, unknown>): Item {
-  const call = { callId: 'c', name, args: JSON.stringify(args), result: null, isRunning: false };
+  const call = { callId: 'c', name, args: JSON.stringify(args), result: null, progress: 'over' as const };
   return { kind: 'tool', key: name, place: 0, call: { ...call, startedAt: 0, endedAt: null, processId: null } };
 }
 

@@ -13,7 +13,7 @@ const ids = new IdSource((length) => {
 });
 const sessionId = ids.session();
 const turnId = ids.turn();
-const nothing = { drawn: new Map(), processes: new Map() };
+const nothing = { drawn: new Map(), processes: new Map(), isWaiting: false };
 const base = (createdAt: number) => ({ id: ids.message(), sessionId, turnId, createdAt });
 
 const user: Message = { ...base(1), role: 'user', text: 'go' };
@@ -48,14 +48,20 @@ const transcript = (messages: readonly Message[], more: Partial<Transcript> = {}
 const outline = (items: readonly Item[]) =>
   items.map((item) => {
     if (item.kind !== 'tool') return `${item.place} ${item.kind}`;
-    const { callId, isRunning, startedAt, endedAt } = item.call;
-    return `${item.place} ${callId} ${isRunning ? 'runs' : 'is over'} ${startedAt}-${endedAt}`;
+    const { callId, progress, startedAt, endedAt } = item.call;
+    return `${item.place} ${callId} is ${progress} ${startedAt}-${endedAt}`;
   });
 
 describe('what the conversation shows', () => {
   it('joins results to their calls; the one without runs', () => {
     const items = new ItemBuilder().build(transcript([user, answer, result], { runningTurn: turnId }), nothing);
-    expect(outline(items)).toEqual(['0 user', '1 name', '1 answer', '1 a is over 2-5', '1 b runs 5-null']);
+    expect(outline(items)).toEqual(['0 user', '1 name', '1 answer', '1 a is over 2-5', '1 b is running 5-null']);
+  });
+
+  it('knows what waits for the user, and what comes after it', () => {
+    const state = transcript([user, answer], { runningTurn: turnId });
+    const items = new ItemBuilder().build(state, { ...nothing, isWaiting: true });
+    expect(outline(items).slice(-2)).toEqual(['1 a is waiting 2-null', '1 b is pending 2-null']);
   });
 
   it('shows a result whose call is on another page by itself, and as its call once that is there', () => {

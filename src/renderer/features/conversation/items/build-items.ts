@@ -3,7 +3,7 @@ import type { Message } from '../../../../shared/schemas/message';
 import type { Turn } from '../../../../shared/schemas/session';
 import type { BlockRuns } from '../markdown/growing-blocks';
 import type { LiveAnswer, Transcript } from '../store/transcript';
-import type { ToolCall } from '../tools/tool-call';
+import type { Progress, ToolCall } from '../tools/tool-call';
 
 type AssistantMessage = Extract<Message, { role: 'assistant' }>;
 
@@ -33,6 +33,8 @@ export type Item = Placed &
 export interface Drawn {
   readonly drawn: ReadonlyMap<MessageId, LiveAnswer>;
   readonly processes: ReadonlyMap<string, ProcessId>;
+  /** The call that runs waits for the user. */
+  readonly isWaiting: boolean;
 }
 
 /** Turns a transcript into items. An item that did not change keeps its identity from the last time. */
@@ -134,7 +136,7 @@ function itemsOfMessage(message: Message, around: Around): readonly Item[] {
         name,
         args: '{}',
         result,
-        isRunning: false,
+        progress: 'over' as const,
         startedAt: createdAt,
         endedAt: createdAt,
         processId: null,
@@ -152,18 +154,20 @@ function answerOf(message: AssistantMessage, { place, drawn }: Around): readonly
 
 function callsOf(message: AssistantMessage, { place, drawn, results, claimed, running }: Around): readonly Item[] {
   let startedAt = message.createdAt;
+  let open: Progress = message.turnId !== running ? 'over' : drawn.isWaiting ? 'waiting' : 'running';
   return message.toolCalls.map((toolCall) => {
     const result = results.get(`${message.turnId} ${toolCall.callId}`);
     if (result !== undefined) claimed.add(result);
     const call: ToolCall = {
       ...toolCall,
       result: result?.result ?? null,
-      isRunning: result === undefined && message.turnId === running,
+      progress: result === undefined ? open : 'over',
       startedAt,
       endedAt: result?.createdAt ?? null,
       processId: drawn.processes.get(toolCall.callId) ?? null,
     };
     // Calls of one answer run one after another.
+    if (result === undefined && open !== 'over') open = 'pending';
     startedAt = result?.createdAt ?? startedAt;
     return { kind: 'tool', key: `${message.id} ${toolCall.callId}`, place, call };
   });

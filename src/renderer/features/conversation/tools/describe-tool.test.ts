@@ -9,7 +9,7 @@ function call(name: string, args: unknown, result: unknown, more: Partial<ToolCa
     name,
     args: JSON.stringify(args),
     result: text,
-    isRunning: false,
+    progress: 'over',
     startedAt: 1_000,
     endedAt: text === null ? null : 5_100,
     processId: null,
@@ -37,8 +37,11 @@ describe('the line of a call', () => {
       ),
       'done: grep x y (code 1 · 4.1 s)',
     ],
-    [call('terminal', { command: 'a\n  b' }, null, { isRunning: true }), 'running: a b ()'],
+    [call('terminal', { command: 'a\n  b' }, null, { progress: 'running' }), 'running: a b ()'],
     [call('terminal', { command: 'a' }, null), 'failed: a (failed)'],
+    [call('terminal', { command: 'a' }, null, { progress: 'waiting' }), 'waiting: a (waiting for you)'],
+    [call('terminal', { command: 'a' }, null, { progress: 'pending' }), 'pending: a (next)'],
+    [call('terminal', { command: 'a' }, { exit_code: 0 }, { endedAt: 1_099 }), 'done: a ()'],
     [
       call(
         'terminal',

@@ -3,7 +3,7 @@ import { duration } from '../../../lib/time-words';
 import { countChanges } from './diff-lines';
 import { type Fields, fieldsOf, type ToolCall } from './tool-call';
 
-export type ToolState = 'running' | 'done' | 'failed' | 'refused';
+export type ToolState = 'pending' | 'waiting' | 'running' | 'done' | 'failed' | 'refused';
 
 /** What the line of a call says. */
 export interface ToolSummary {
@@ -17,6 +17,9 @@ export interface ToolSummary {
   readonly change: { readonly added: number; readonly removed: number } | null;
   readonly processId: ProcessId | null;
 }
+
+/** What took no longer is not worth a figure. */
+const SHORTEST_MS = 100;
 
 const NOT_RUN: Readonly<Record<string, string>> = {
   denied: 'denied by you',
@@ -32,7 +35,8 @@ export function describeTool(call: ToolCall): ToolSummary {
   const result = fieldsOf(call.result);
   const base = subjectOf(call, args, result);
   const state = stateOf(call, result);
-  const time = call.endedAt === null ? [] : [duration(Math.max(0, call.endedAt - call.startedAt))];
+  const tookMs = (call.endedAt ?? call.startedAt) - call.startedAt;
+  const time = tookMs < SHORTEST_MS ? [] : [duration(tookMs)];
   return {
     ...base,
     state,
@@ -109,7 +113,7 @@ function statusWords({ status }: Fields): readonly string[] {
 }
 
 function stateOf(call: ToolCall, result: Fields): ToolState {
-  if (call.result === null) return call.isRunning ? 'running' : 'failed';
+  if (call.result === null) return call.progress === 'over' ? 'failed' : call.progress;
   if (result.outcome !== undefined && result.outcome in NOT_RUN) return 'refused';
   if (result.status === 'cancelled' || result.status === 'interrupted') return 'refused';
   if (result.error !== undefined) return 'failed';
@@ -120,6 +124,8 @@ function stateOf(call: ToolCall, result: Fields): ToolState {
 
 function outcomeOf(state: ToolState, result: Fields, facts: readonly string[]): readonly string[] {
   if (state === 'refused') return [NOT_RUN[result.outcome ?? ''] ?? 'stopped'];
+  if (state === 'waiting') return ['waiting for you'];
+  if (state === 'pending') return ['next'];
   if (state === 'running') return facts.filter((fact) => fact === 'process' || fact.startsWith('watching'));
   if (state === 'failed' && result.status === 'timeout') return ['took too long'];
   if (state === 'failed' && facts.every((fact) => !fact.startsWith('code '))) return [...facts.slice(-1), 'failed'];

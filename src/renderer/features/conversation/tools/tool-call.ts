@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { ProcessId } from '../../../../shared/lib/ids';
 
+/** `waiting`: for the user. `pending`: an earlier call of the same answer comes first. */
+export type Progress = 'pending' | 'waiting' | 'running' | 'over';
+
 /** One call of a tool with its result, as the transcript keeps both: JSON text, secrets masked. */
 export interface ToolCall {
   readonly callId: string;
@@ -8,7 +11,7 @@ export interface ToolCall {
   readonly args: string;
   /** Null while it runs, and when the turn ended without one. */
   readonly result: string | null;
-  readonly isRunning: boolean;
+  readonly progress: Progress;
   readonly startedAt: number;
   readonly endedAt: number | null;
   /** The process that it was seen to start. */

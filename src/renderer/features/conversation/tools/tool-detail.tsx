@@ -3,7 +3,7 @@ import type { ProcessId } from '../../../../shared/lib/ids';
 import { Button } from '../../../ui/button';
 import { useCopied } from '../use-copied';
 import { DiffView } from './diff-view';
-import { type Fields, fieldsOf, type ToolCall } from './tool-call';
+import { type Fields, fieldsOf, type Progress, type ToolCall } from './tool-call';
 
 interface ToolDetailProps {
   readonly call: ToolCall;
@@ -19,7 +19,7 @@ export function ToolDetail({ call, processId, onShowProcess }: ToolDetailProps) 
   return (
     <>
       {body}
-      <Remarks result={result} isRunning={call.isRunning} hasResult={call.result !== null} />
+      <Remarks result={result} progress={call.result === null ? call.progress : null} />
       <div className="tool-actions">
         <CopyButtons call={call} args={args} result={result} />
         {processId !== null && (
@@ -89,13 +89,20 @@ function Text({ label, text }: { readonly label: string; readonly text: string }
 
 interface RemarksProps {
   readonly result: Fields;
-  readonly isRunning: boolean;
-  readonly hasResult: boolean;
+  /** Null once it has a result. */
+  readonly progress: Progress | null;
 }
 
+const PROGRESS_WORDS: Readonly<Record<Progress, string>> = {
+  pending: 'It comes after the call above.',
+  waiting: 'It waits for your answer.',
+  running: 'Still running.',
+  over: 'It has no result.',
+};
+
 /** How it ended, and what the tool had to add. */
-function Remarks({ result, isRunning, hasResult }: RemarksProps) {
-  if (!hasResult) return <p className="tool-remark">{isRunning ? 'Still running.' : 'It has no result.'}</p>;
+function Remarks({ result, progress }: RemarksProps) {
+  if (progress !== null) return <p className="tool-remark">{PROGRESS_WORDS[progress]}</p>;
   const code = result.exit_code === undefined ? [] : [`Ended with code ${result.exit_code}.`];
   const isStart = result.output === 'Started in the background.';
   const remarks = [
@@ -115,11 +122,13 @@ function Remarks({ result, isRunning, hasResult }: RemarksProps) {
   ));
 }
 
-function CopyButtons({
-  call,
-  args,
-  result,
-}: Omit<RemarksProps, 'isRunning' | 'hasResult'> & { call: ToolCall; args: Fields }) {
+interface CopyButtonsProps {
+  readonly call: ToolCall;
+  readonly args: Fields;
+  readonly result: Fields;
+}
+
+function CopyButtons({ call, args, result }: CopyButtonsProps) {
   const what = call.name === 'terminal' ? 'command' : 'path';
   const subject = call.name === 'terminal' ? args.command : args.path;
   const output = result.output ?? result.content ?? result.matches ?? result.diff;

@@ -1,5 +1,6 @@
 import { memo, useId, useState } from 'react';
 import type { ProcessId } from '../../../../shared/lib/ids';
+import { Dot } from '../../../ui/dot';
 import { Icon } from '../../../ui/icon';
 import { describeTool, type ToolState } from './describe-tool';
 import type { ToolCall } from './tool-call';
@@ -14,6 +15,8 @@ interface ToolLineProps {
 }
 
 const STATE_WORDS: Readonly<Record<ToolState, string>> = {
+  pending: 'Comes next',
+  waiting: 'Waiting for you',
   running: 'Running',
   done: 'Done',
   failed: 'Failed',
@@ -66,9 +69,22 @@ export const ToolLine = memo(function ToolLine({ call, itemKey, opened, onShowPr
 function StateSign({ state }: { readonly state: ToolState }) {
   return (
     <span className={`tool-sign-${state}`} role="img" aria-label={STATE_WORDS[state]} title={STATE_WORDS[state]}>
-      {state === 'running' ? <span className="tool-spin" /> : <Icon name={SIGNS[state]} />}
+      <Sign state={state} />
     </span>
   );
 }
 
-const SIGNS = { done: 'check', failed: 'alert', refused: 'close' } as const;
+const ICONS = { done: 'check', failed: 'alert', refused: 'close' } as const;
+
+function Sign({ state }: { readonly state: ToolState }) {
+  switch (state) {
+    case 'running':
+      return <span className="tool-spin" />;
+    case 'waiting':
+      return <Dot state="wait" />;
+    case 'pending':
+      return <Dot state="off" />;
+    default:
+      return <Icon name={ICONS[state]} />;
+  }
+}
