@@ -3,7 +3,7 @@ import type { Clock } from '../../shared/lib/clock';
 import type { ModelConnection } from '../../shared/schemas/settings';
 import type { Model, ModelPart, ModelRequest } from '../agent/ports';
 import type { StoredKeys } from '../keys/ports';
-import { parseKeyRef } from './key-ref';
+import { type Environment, parseKeyRef, readVariable } from './key-ref';
 import { type BaseUrl, parseBaseUrl } from './openai-compatible/base-url';
 import { failure } from './openai-compatible/failure';
 import { createOpenAiCompatibleModel } from './openai-compatible/model';
@@ -12,7 +12,7 @@ import { within } from './openai-compatible/within';
 import { usableKey } from './usable-key';
 
 export interface ConnectionContext {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   readonly keys: StoredKeys;
   readonly clock: Clock;
   readonly fetch?: typeof globalThis.fetch | undefined;
@@ -81,7 +81,7 @@ export async function keyOf(
     case 'none':
       return null;
     case 'variable':
-      return usableKey(env[ref.name], address, `The key in ${ref.name}`);
+      return usableKey(readVariable(env, ref.name), address, `The key in ${ref.name}`);
     case 'stored':
       return usableKey(await keys.read(id, address.origin), address, 'The stored key');
   }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { ModelOffer } from '../../shared/contract/calls/settings';
 import type { Clock } from '../../shared/lib/clock';
+import { type Environment, readVariable } from './key-ref';
 import { type LocalServer, providers } from './providers';
 
 export interface OfferSearch {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   readonly servers: readonly LocalServer[];
   readonly clock: Clock;
   readonly fetch: typeof globalThis.fetch;
@@ -25,7 +26,7 @@ export async function findOffers(search: OfferSearch): Promise<readonly ModelOff
 function keyOffers(env: OfferSearch['env']): ModelOffer[] {
   return providers.flatMap(({ label, baseUrl, variables }) =>
     variables
-      .filter((name) => (env[name]?.trim() ?? '') !== '')
+      .filter((name) => readVariable(env, name) !== '')
       .map((keyVariable) => ({ kind: 'environment-key' as const, label, baseUrl, models: [], keyVariable })),
   );
 }

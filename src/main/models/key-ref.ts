@@ -13,3 +13,10 @@ export function parseKeyRef(keyRef: string | null): KeyRef {
 export function variableRef(name: string): string {
   return VARIABLE + name;
 }
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Empty when it is not set. A name like `__proto__` is a name too. */
+export function readVariable(env: Environment, name: string): string {
+  return Object.hasOwn(env, name) ? (env[name]?.trim() ?? '') : '';
+}

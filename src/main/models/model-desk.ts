@@ -7,7 +7,7 @@ import type { Model } from '../agent/ports';
 import type { StoredKeys } from '../keys/ports';
 import { keyAdvice, keyOf } from './connection-model';
 import { findOffers } from './find-offers';
-import { parseKeyRef, STORED, variableRef } from './key-ref';
+import { type Environment, parseKeyRef, readVariable, STORED, variableRef } from './key-ref';
 import { type BaseUrl, parseBaseUrl } from './openai-compatible/base-url';
 import {
   activeId,
@@ -35,7 +35,7 @@ export interface ModelDeskOptions {
   readonly flags: ModelFlags;
   readonly settings: ModelSettings;
   readonly keys: StoredKeys;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   readonly clock: Clock;
   readonly randomHex: RandomHex;
   readonly servers: readonly LocalServer[];
@@ -83,11 +83,17 @@ export class ModelDesk implements Models {
     const { model, models } = settings.current();
     const entries: ModelEntry[] = models.map(({ id, name, baseUrl, keyRef }) => {
       const ref = parseKeyRef(keyRef);
-      const hasKey = ref.kind === 'variable' ? isSet(env[ref.name]) : ref.kind === 'stored' && keys.has(id);
+      const hasKey =
+        ref.kind === 'variable' ? readVariable(env, ref.name) !== '' : ref.kind === 'stored' && keys.has(id);
       return { id, name, baseUrl, hasKey };
     });
     if (model.baseUrl !== null && model.name !== null) {
-      entries.push({ id: SETTINGS_ID, name: model.name, baseUrl: model.baseUrl, hasKey: isSet(env[KEY_VARIABLE]) });
+      entries.push({
+        id: SETTINGS_ID,
+        name: model.name,
+        baseUrl: model.baseUrl,
+        hasKey: readVariable(env, KEY_VARIABLE) !== '',
+      });
     }
     const active = activeId(model);
     return {
@@ -196,18 +202,14 @@ export class ModelDesk implements Models {
 
   /** The reference to a variable that holds a key now. Throws BAD_INPUT. */
   private _variable(name: string, address: BaseUrl): string {
-    const value = this._options.env[name];
-    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) || !isSet(value)) {
+    const value = readVariable(this._options.env, name);
+    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) || value === '') {
       throw new AppError('BAD_INPUT', `Talaria was started without a variable named ${name}, or it is empty.`);
     }
     const key = usableKey(value, address, `The key in ${name}`);
     if (key !== null) this._options.learn(key);
     return variableRef(name);
   }
-}
-
-function isSet(value: string | undefined): boolean {
-  return value !== undefined && value.trim() !== '';
 }
 
 function isSameAddress(baseUrl: string, { url, query }: BaseUrl): boolean {
