@@ -19,6 +19,8 @@ export interface Panels {
   readonly processes: 'side' | 'below' | 'closed' | 'drawer';
   readonly processesWidth: number;
   readonly processesMaxWidth: number;
+  /** As a drawer it lies over the page and needs no room beside it. */
+  readonly processesDrawerWidth: number;
   readonly setProcessesWidth: (width: number) => void;
   readonly belowHeight: number;
   readonly belowMaxHeight: number;
@@ -78,6 +80,7 @@ export function usePanels(): Panels {
       processes: isProcessesDrawer ? 'drawer' : hasProcesses ? place : 'closed',
       processesWidth: Math.min(width, processesMaxWidth),
       processesMaxWidth,
+      processesDrawerWidth: width,
       setProcessesWidth,
       belowHeight: Math.min(height, belowMaxHeight),
       belowMaxHeight,

@@ -90,6 +90,7 @@ export function Shell() {
   const sizes = {
     '--app-sidebar': `${panels.sidebarWidth}px`,
     '--app-processes': `${panels.processesWidth}px`,
+    '--app-processes-drawer': `${panels.processesDrawerWidth}px`,
     '--app-below': `${panels.belowHeight}px`,
   } as CSSProperties;
 
