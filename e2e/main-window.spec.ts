@@ -24,7 +24,7 @@ test('a risky command waits in a card that hides the secret, and runs when allow
   const card = page.getByRole('region', { name: 'Approval' });
   await expect(card).toContainText('rm -rf build');
   await expect(card).not.toContainText(secret);
-  await main.answer('Allow once').click();
+  await main.answer('Run once').click();
   await expect(card).toHaveCount(0);
   // The exact bytes ran: the length counts the real secret, not its mask.
   await expect(main.conversation).toContainText(String(`Authorization: Bearer ${secret}\n`.length));
