@@ -59,10 +59,9 @@ export function TerminalSearch({ session, onClose }: TerminalSearchProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is searched for starts it, not who searches.
   useEffect(() => {
     setResults(null);
-    if (term === '' || isBroken) {
-      search.clearDecorations();
-      return;
-    }
+    // The addon notices another text, but not another way to search for the same one.
+    search.clearDecorations();
+    if (term === '' || isBroken) return;
     const timer = setTimeout(() => latestFind.current(false, true), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [term, isCaseSensitive, isRegex]);

@@ -11,6 +11,11 @@ const MOST_INPUT_CHARS = 500_000;
 /** Clears everything; begins each replay, so that it keeps its place after what is still to be parsed. */
 const FULL_RESET = '\x1bc';
 const HIDE_CURSOR = '\x1b[?25l';
+/** What is between is drawn at once, so that a replay does not flicker. */
+const HOLD_DRAWING = '\x1b[?2026h';
+const DRAW = '\x1b[?2026l';
+/** The longest rest after a replay that skipped something. */
+const LONGEST_REST_MS = 200;
 
 export interface SessionOptions {
   readonly port: MessagePort;
@@ -41,6 +46,7 @@ export class TerminalSession extends Owner {
   private _replays = 0;
   private _parsedOffset = 0;
   private _acknowledged = 0;
+  private _rest: ReturnType<typeof setTimeout> | undefined;
   /** The size that the program's terminal has, as far as is known here. */
   private _toldSize = '';
 
@@ -49,6 +55,7 @@ export class TerminalSession extends Owner {
     const { port, box } = _options;
     this.screen = this.own(new TerminalScreen(box, _options));
     this.own(toDisposable(() => port.close()));
+    this.own(toDisposable(() => clearTimeout(this._rest)));
     const { terminal } = this.screen;
     terminal.options.disableStdin = true;
     terminal.onData((data) => this._type(data));
@@ -123,6 +130,8 @@ export class TerminalSession extends Owner {
   private _replay(message: Extract<ToView, { type: 'replay' }>): void {
     const { terminal } = this.screen;
     const { cols, rows, skippedChars } = message;
+    const isCatchingUp = this._hasReplayed;
+    const startedAt = performance.now();
     this._replays += 1;
     terminal.write(FULL_RESET, () => {
       if (this.isDisposed) return;
@@ -133,33 +142,48 @@ export class TerminalSession extends Owner {
       this._toldSize = `${cols}x${rows}`;
       terminal.resize(cols, rows);
     });
-    if (cols === null) terminal.write(HIDE_CURSOR);
+    terminal.write(cols === null ? `${HOLD_DRAWING}${HIDE_CURSOR}` : HOLD_DRAWING);
     if (skippedChars > 0) terminal.write(skippedLine(skippedChars));
-    this._write(message.text, message.endOffset, () => {
+    terminal.write(message.text);
+    terminal.write(DRAW, () => {
+      if (this.isDisposed) return;
       this._replays -= 1;
       this._fit();
       this._sendSize();
+      this._afterRest(isCatchingUp ? performance.now() - startedAt : 0, () => this._acknowledge(message.endOffset));
       if (this._hasReplayed) return;
       this._hasReplayed = true;
       this._options.onReady();
     });
   }
 
-  private _write(text: string, endOffset: number, onParsed?: () => void): void {
+  private _write(text: string, endOffset: number): void {
     this.screen.terminal.write(text, () => {
       if (this.isDisposed) return;
       this._parsedOffset = Math.max(this._parsedOffset, endOffset);
-      onParsed?.();
       const isDue = this._parsedOffset - this._acknowledged >= ACK_EVERY_CHARS || this._parsedOffset === endOffset;
-      if (!isDue) return;
-      this._acknowledged = this._parsedOffset;
-      this._send({ type: 'ack', offset: this._parsedOffset });
+      if (isDue) this._acknowledge(this._parsedOffset);
     });
   }
 
-  /** Old output holds old questions to the terminal: answers to those would be typed into the program now. */
+  private _acknowledge(offset: number): void {
+    this._parsedOffset = Math.max(this._parsedOffset, offset);
+    this._acknowledged = this._parsedOffset;
+    this._send({ type: 'ack', offset: this._parsedOffset });
+  }
+
+  /** In a flood the page rests as long as it worked, so that keys and frames have their time. */
+  private _afterRest(workedMs: number, act: () => void): void {
+    if (workedMs === 0) {
+      act();
+      return;
+    }
+    clearTimeout(this._rest);
+    this._rest = setTimeout(act, Math.min(LONGEST_REST_MS, workedMs * 1.5));
+  }
+
   private _type(data: string): void {
-    if (!this._takesKeys || (this._replays > 0 && data.startsWith('\x1b'))) return;
+    if (!this._takesKeys) return;
     for (let at = 0; at < data.length; at += MOST_INPUT_CHARS) {
       this._send({ type: 'input', data: data.slice(at, at + MOST_INPUT_CHARS) });
     }
