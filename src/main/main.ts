@@ -17,6 +17,12 @@ import { registerAppScheme } from './windows/app-protocol';
 
 // Electron's own events only; everything else is in compose. No top-level await here: it would hold back `ready`.
 registerAppScheme(APP_SCHEME);
+// Electron would show a dialog and wait, on a display that perhaps nobody sees.
+let handleBug = (error: unknown): void => {
+  void print(process.stderr, `talaria: ${describeBug(error)}\n`).then(() => app.exit(EXIT.couldNotStart));
+};
+process.on('uncaughtException', (error) => handleBug(error));
+process.on('unhandledRejection', (reason) => handleBug(reason));
 void start();
 
 async function start(): Promise<void> {
@@ -36,6 +42,10 @@ async function start(): Promise<void> {
     case 'run':
       return startRun(parsed.options, { args, startFolder });
   }
+}
+
+function describeBug(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 async function refuse(message: string): Promise<void> {
@@ -90,6 +100,9 @@ async function startRun(
   const signals = await ready();
   await runApp({
     signals,
+    onBug: (listener) => {
+      handleBug = listener;
+    },
     options,
     folder,
     onHandOver: (listener) => inbox.listen(listener),
