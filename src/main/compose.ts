@@ -7,6 +7,7 @@ import type { CliOptions } from './cli/flags';
 import { IdleWatch } from './cli/idle-watch';
 import { print } from './cli/print';
 import { readAnswers } from './cli/stdin-answers';
+import { upLine } from './cli/up-line';
 import { type AgentParts, composeAgent } from './compose-agent';
 import { type Base, openBase } from './compose-base';
 import { signalDrainMs, stopWork } from './compose-end';
@@ -168,10 +169,7 @@ class App {
       }),
     );
     this._desktop.reveal();
-    if (isFirst)
-      this._output.say(
-        'Talaria is up: its window is open. Without any model, try: start "ping -c 3 127.0.0.1" and tell me when it is done',
-      );
+    if (isFirst) this._output.say(upLine(process.env));
   }
 
   private _readAnswers(): void {
