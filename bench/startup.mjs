@@ -11,7 +11,7 @@ const LIMIT_MS = 30_000;
 
 export async function measure() {
   const hidden = await pairs(RUNS, () => launch(['--no-window', '--json', '--exit-when-idle'], 'idle'), bareHidden);
-  const shown = await pairs(RUNS, () => launch([], 'is up'), bareShown);
+  const shown = await pairs(RUNS, () => launch([], 'Talaria is up'), bareShown);
   return [
     { metric: 'ready without a window', unit: 'ms', better: 'lower', ...hidden },
     { metric: 'ready with a window', unit: 'ms', better: 'lower', ...shown },

@@ -186,7 +186,7 @@ function composeTools(base: Base, { registry }: ProcessParts, approvals: Approva
     tools: [
       // A desktop session can always be told later; the API's one-shot calls will not be.
       terminalTool({ processes: registry, approvals, mask, userHome, foregroundS, canTellLater: () => true }),
-      processTool({ processes: registry, mask, now: systemClock.now, waitLimitS: waitS }),
+      processTool({ approvals, processes: registry, mask, now: systemClock.now, waitLimitS: waitS }),
       readFileTool(files),
       writeFileTool(files),
       patchTool(files),

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { listMarked, livingStartTimeOf } from '../process-host/kill/end-tree';
 import type { EngineEvent } from '../shared/contract/engine-events';
@@ -90,8 +90,8 @@ function localEnvironment(note: Note): LocalEnvironment {
   return new LocalEnvironment({
     platform: process.platform,
     temporary: tmpdir(),
-    isFolder: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
-    isFile: (path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false,
+    isFolder: (path) => look(path)?.isDirectory() ?? false,
+    isFile: (path) => look(path)?.isFile() ?? false,
     passthrough: new PassthroughNames(),
     loginShell: userInfo().shell,
     readLoginEnv: () =>
@@ -110,4 +110,13 @@ function definedVariables(env: NodeJS.ProcessEnv): Record<string, string> {
   const defined: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) if (value !== undefined) defined[name] = value;
   return defined;
+}
+
+/** What is at a path; null for what is not there or may not be looked at: a folder of PATH may be somebody else's. */
+function look(path: string): Stats | null {
+  try {
+    return statSync(path);
+  } catch {
+    return null;
+  }
 }

@@ -7,8 +7,10 @@ import type { CliOptions } from './cli/flags';
 import { IdleWatch } from './cli/idle-watch';
 import { print } from './cli/print';
 import { readAnswers } from './cli/stdin-answers';
+import { upLine } from './cli/up-line';
 import { type AgentParts, composeAgent } from './compose-agent';
 import { type Base, openBase } from './compose-base';
+import { signalDrainMs, stopWork } from './compose-end';
 import { Output } from './compose-output';
 import { composeProcesses, type ProcessParts } from './compose-processes';
 import { composeDesktop, type Desktop } from './compose-windows';
@@ -27,6 +29,8 @@ export interface RunOptions {
   readonly folder: string;
   /** Signals that ask for the end. */
   readonly signals: EndSignals;
+  /** The listener hears of what was thrown and caught nowhere. */
+  readonly onBug: (listener: (error: unknown) => void) => void;
   readonly onHandOver: (listener: (options: CliOptions) => void) => void;
   /** Links that the system gives to the running app (macOS). */
   readonly onLink: (listener: (sessionId: SessionId) => void) => void;
@@ -58,13 +62,6 @@ function takeHome(folder: string): Promise<Home> {
     randomHex,
   });
 }
-
-/** The parts of an end that must be over within five seconds, and within the launcher's patience of 3.5 s. */
-const QUIT_LIMIT_MS = 2_400;
-const FORCE_LIMIT_MS = 400;
-const TELL_LIMIT_MS = 200;
-/** A reader that takes nothing is waited for until this long after a signal; who quits unasked gives it 5 s (design 4). */
-const SIGNAL_END_MS = 3_200;
 
 /** One run of the product, from its wiring to its end. */
 class App {
@@ -100,6 +97,7 @@ class App {
 
   start(): void {
     this._listenForEnds();
+    this._run.onBug((error) => this._handleBug(error));
     for (const notice of this._base.notices) this._output.say(notice.message);
     for (const warning of this._agent.warnings) this._output.say(warning);
     this._saySettings(this._base.settings.current);
@@ -109,6 +107,12 @@ class App {
       this._output.say(`talaria: ${messageOf(error)}`);
       return this._end(EXIT.couldNotStart);
     });
+  }
+
+  /** The work of others goes on: their processes and turns are not to blame. */
+  private _handleBug(error: unknown): void {
+    this._base.log.error('a bug: nobody caught it', { error });
+    this._output.say(`talaria: Something went wrong inside: ${messageOf(error)} The log file has more.`);
   }
 
   /** What in the settings is not used, and why: nobody looks for that in a log file. */
@@ -199,10 +203,7 @@ class App {
       }),
     );
     this._desktop.reveal();
-    if (isFirst)
-      this._output.say(
-        'Talaria is up: its window is open. Without any model, try: start "ping -c 3 127.0.0.1" and tell me when it is done',
-      );
+    if (isFirst) this._output.say(upLine(process.env));
   }
 
   private _readAnswers(): void {
@@ -277,9 +278,10 @@ class App {
     app.releaseSingleInstanceLock();
     const began = performance.now();
     try {
-      await this._stopAll();
+      this._desktop?.dispose();
+      await stopWork(this._processes.quit, this._agent.conversations);
       if (last.saysIdle) this._output.emit({ type: 'idle' });
-      await this._output.drain(code === null ? undefined : Math.max(0, SIGNAL_END_MS - (performance.now() - began)));
+      await this._output.drain(code === null ? undefined : signalDrainMs(began));
       this._own.dispose();
       this._output.dispose();
       this._base.dispose();
@@ -289,24 +291,4 @@ class App {
       app.exit(code ?? (this._output.hasFailedTurn ? EXIT.turnFailed : EXIT.ok));
     }
   }
-
-  private async _stopAll(): Promise<void> {
-    const { quit } = this._processes;
-    quit.begin();
-    this._desktop?.dispose();
-    const stopped = Promise.all([quit.endAll(), this._agent.conversations.stop()]);
-    if (await within(QUIT_LIMIT_MS, stopped)) return;
-    await within(FORCE_LIMIT_MS, quit.force());
-    // Now that nothing lives, it can still be told.
-    await within(TELL_LIMIT_MS, stopped);
-  }
-}
-
-/** False when the work is not done in time; then it goes on alone. */
-function within(limitMs: number, work: Promise<unknown>): Promise<boolean> {
-  return Promise.race([work.then(() => true), aborted(AbortSignal.timeout(limitMs)).then(() => false)]);
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

@@ -22,6 +22,12 @@ registerAppScheme(APP_SCHEME);
 const links = receiveLinks();
 // Windows shows notices only of programs that say which one they are.
 if (process.platform === 'win32') app.setAppUserModelId('dev.talaria.desktop');
+// Electron would show a dialog and wait, on a display that perhaps nobody sees.
+let handleBug = (error: unknown): void => {
+  void print(process.stderr, `talaria: ${describeBug(error)}\n`).then(() => app.exit(EXIT.couldNotStart));
+};
+process.on('uncaughtException', (error) => handleBug(error));
+process.on('unhandledRejection', (reason) => handleBug(reason));
 void start();
 
 async function start(): Promise<void> {
@@ -54,6 +60,10 @@ function receiveLinks(): Inbox<SessionId> {
   // From a checkout the system would start Electron without the app.
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
   return inbox;
+}
+
+function describeBug(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 async function refuse(message: string): Promise<void> {
@@ -108,6 +118,9 @@ async function startRun(
   const signals = await ready();
   await runApp({
     signals,
+    onBug: (listener) => {
+      handleBug = listener;
+    },
     options,
     folder,
     onHandOver: (listener) => inbox.listen(listener),

@@ -70,7 +70,7 @@ export class ToolBench {
     this._toolbox = createToolbox({
       tools: [
         terminalTool({ ...files, processes, foregroundS, canTellLater }),
-        processTool({ processes, mask: egressMask, now: systemClock.now, waitLimitS: waitS }),
+        processTool({ approvals: this.desk, processes, mask: egressMask, now: systemClock.now, waitLimitS: waitS }),
         readFileTool(files),
         writeFileTool(files),
         patchTool(files),

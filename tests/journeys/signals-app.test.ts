@@ -72,7 +72,7 @@ describe('a signal to the app', () => {
     expect((await traces.left(500)).living).toEqual([]);
   });
 
-  it.each([100, 300, 600, 1_000, 1_500])('SIGTERM %d ms after the start leaves nothing', async (afterMs) => {
+  it.each([150, 600, 1_200])('SIGTERM %d ms after the start leaves nothing', async (afterMs) => {
     const traces = scene();
     const home = await runs.folder();
     traces.alsoNaming(home);
@@ -82,6 +82,26 @@ describe('a signal to the app', () => {
     const { code, signal } = await run.exited;
     // Before Electron has set up anything the signal itself is the end.
     expect(signal ?? code).toSatisfy((end) => end === 'SIGTERM' || end === 143);
+    expect((await traces.left(500)).living).toEqual([]);
+  });
+
+  it('readers of its output that went away end neither its work nor its end', async () => {
+    const traces = scene();
+    const home = await runs.folder();
+    const run = await runs.start({
+      home,
+      env: traces.env,
+      keepStdinOpen: true,
+      flags: ['--approvals', 'stdin', '--prompt', 'run "sleep 1" then start "sleep 300" in the background'],
+    });
+    await run.line('process.started');
+    run.child.stderr?.destroy();
+    run.child.stdout?.destroy();
+    // Each of these is answered with a warning on the closed stderr.
+    for (let count = 0; count < 3; count++) run.child.stdin?.write('no JSON\n');
+    await expect.poll(() => traces.living().some((line) => line.endsWith('sleep 300')), { timeout: 10_000 }).toBe(true);
+    run.child.kill('SIGTERM');
+    expect(await run.exited).toEqual({ code: 143, signal: null });
     expect((await traces.left(500)).living).toEqual([]);
   });
 

@@ -18,13 +18,24 @@ const WORK = [
   `start "sh ${PROGRAMS}/daemonises.sh" in the background and watch for "tree"`,
 ].join(' then ');
 
-async function scene() {
+async function scene({ window = false } = {}) {
   const traces = new Traces();
   onTestFinished(() => traces.killAll());
   const temporary = await runs.folder();
   const home = await runs.folder();
   traces.alsoNaming(home);
-  const flags = ['--home', home, '--cwd', home, '--no-window', '--json', '--approvals', 'allow', '--prompt', WORK];
+  const flags = [
+    '--home',
+    home,
+    '--cwd',
+    home,
+    ...(window ? [] : ['--no-window']),
+    '--json',
+    '--approvals',
+    'allow',
+    '--prompt',
+    WORK,
+  ];
   return {
     start: { traces, flags, temporary },
     async gone(began: number) {
@@ -85,8 +96,8 @@ describe('the end of npm start', () => {
     expect(npm.output().split('"reason":"app-quit"')).toHaveLength(3);
   });
 
-  it('a terminal that is closed', async () => {
-    const { start, gone } = await scene();
+  it('a terminal that is closed, with a window', async () => {
+    const { start, gone } = await scene({ window: true });
     const npm = startInTerminal(start);
     await up(npm);
     const began = performance.now();

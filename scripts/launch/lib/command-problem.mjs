@@ -8,7 +8,7 @@ const NO_NETWORK =
 const NO_COMPILER =
   /not found: make|gyp ERR! find Python|(make|g\+\+|c\+\+|cc|python3?): (No such file|(command )?not found)|spawn (make|python3?) ENOENT|Could not find any (Python|Visual Studio) installation|No Xcode or CLT/i;
 const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']);
-const DETAIL_LINES = 12;
+const DETAIL_LINES = 20;
 
 /**
  * @typedef {object} Failure

@@ -53,6 +53,16 @@ export function withoutOuterFlags(env) {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !OUTER_FLAGS.test(name)));
 }
 
+/**
+ * For node-gyp, which lets every setting of an outer npm win over its own arguments: only the choice of a Python is left to it.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function withoutNpm(env) {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_(?!config_python$)/i.test(name)));
+}
+
 /** The script behind a link to npm, or the one that lies in the folder of a Node distribution. @param {string} file */
 function cliBeside(file) {
   const real = realpathSync(file);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeProgram } from '../testing/program.mjs';
 import { tempFolder } from '../testing/temp-folder.mjs';
-import { findNpm, withoutOuterFlags } from './npm.mjs';
+import { findNpm, withoutNpm, withoutOuterFlags } from './npm.mjs';
 
 /** A Node distribution, and a checkout that has a Node of its own. */
 function machine() {
@@ -62,4 +62,15 @@ it('keeps the settings of the network and drops the flags of the outer command',
     npm_config_prefix: '/x',
   };
   expect(withoutOuterFlags({ ...kept, ...dropped })).toEqual(kept);
+});
+
+it('keeps npm out of native builds but for the choice of a Python', () => {
+  const env = {
+    PATH: '/bin',
+    npm_config_python: '/p',
+    npm_config_nodedir: '/usr',
+    npm_package_name: 'x',
+    NPM_CONFIG_TARGET: '1',
+  };
+  expect(withoutNpm(env)).toEqual({ PATH: '/bin', npm_config_python: '/p' });
 });

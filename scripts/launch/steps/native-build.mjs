@@ -6,7 +6,7 @@ import path from 'node:path';
 import { commandProblem, fileProblem } from '../lib/command-problem.mjs';
 import { requireSpace } from '../lib/disk-space.mjs';
 import { makeOnce, sharedLock } from '../lib/make-once.mjs';
-import { findNodeGyp, findNpm, withoutOuterFlags } from '../lib/npm.mjs';
+import { findNodeGyp, findNpm, withoutNpm } from '../lib/npm.mjs';
 import { runCommand } from '../lib/run-command.mjs';
 import { withWorkFolder } from '../lib/work-folder.mjs';
 import { compiler } from './compiler.mjs';
@@ -71,7 +71,7 @@ async function copyPackage({ source, skip, apiFolder, prepare }, copy) {
 /** @param {Context} context @param {{ doing: string, addon: NativeAddon, bundled: import('./bundled-node.mjs').BundledNode, copy: string }} job */
 async function runNodeGyp(context, { doing, addon, bundled, copy }) {
   const npm = findNpm(context);
-  const env = withoutOuterFlags(context.env);
+  const env = withoutNpm(context.env);
   const args = [findNodeGyp(npm), 'rebuild', '--release', `--nodedir=${bundled.headers}`, ...addon.flags];
   // The build asks for "node" by name: it gets the one that runs node-gyp.
   const PATH = `${path.dirname(npm.node)}${path.delimiter}${env.PATH}`;

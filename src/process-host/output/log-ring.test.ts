@@ -52,6 +52,28 @@ function failure(code: string): Error {
 }
 
 describe('LogRing', () => {
+  it('gathers many small chunks into few writes, and writes them although nothing more comes', async () => {
+    const clock = new FakeClock();
+    const writes: number[] = [];
+    const ring = ringOf({
+      clock,
+      maxBytes: 8_000_000,
+      disk: diskWith((file, buffers) => {
+        writes.push(buffers.length);
+        return file.write(buffers);
+      }),
+    });
+    await ring.open();
+    const chunks = Array.from({ length: 200 }, (_, i) => Buffer.alloc(1_000, 97 + (i % 26)));
+    for (const chunk of chunks) ring.append(chunk);
+    expect(writes).toEqual([]);
+    await clock.advance(5);
+    await expect.poll(() => statSync(`${path}.0`).size).toBe(200_000);
+    expect(writes).toEqual([1]);
+    await ring.close();
+    expect(readFileSync(`${path}.0`)).toEqual(Buffer.concat(chunks));
+  });
+
   it('holds every byte, private to the user', async () => {
     const ring = ringOf();
     await ring.open();

@@ -1,4 +1,5 @@
 import type { Clock } from '../../shared/lib/clock';
+import type { Disposable } from '../../shared/lib/lifecycle';
 import type { LogDisk, LogFile } from './log-disk';
 import { RewriteRate } from './rewrite-rate';
 import { skipBytes, WriteQueue } from './write-queue';
@@ -8,6 +9,10 @@ export const QUEUE_HIGH_BYTES = 8 * 1024 * 1024;
 export const QUEUE_LOW_BYTES = 2 * 1024 * 1024;
 /** A terminal is never paused: a disk that falls this far behind one ends its log. */
 export const QUEUE_MAX_BYTES = 64 * 1024 * 1024;
+
+/** What is printed is gathered for so long, or until there is so much, before it is written: few writes, large ones. */
+const GATHER_MS = 5;
+const GATHER_BYTES = 512 * 1024;
 
 const BATCH_BYTES = 4 * 1024 * 1024;
 const BATCH_BUFFERS = 512;
@@ -35,8 +40,10 @@ export class LogRing {
   private _writtenBytes = 0;
   private _isPinned = false;
   private _isOff = false;
+  private _isClosing = false;
   private _note: string | null = null;
   private _pump: Promise<void> | null = null;
+  private _gathering: Disposable | null = null;
 
   constructor(private readonly _options: LogRingOptions) {
     this._segmentMax = Math.max(1, Math.floor(_options.maxBytes / 2));
@@ -67,11 +74,14 @@ export class LogRing {
     if (this._isOff || chunk.length === 0) return;
     this._queue.push(chunk);
     if (this._queue.bytes > QUEUE_MAX_BYTES) this._turnOff(new Error('the disk is slower than the program'));
-    else this._pump ??= this._writeAll();
+    else if (this._queue.bytes >= GATHER_BYTES) this._write();
+    else this._gather();
   }
 
   /** Everything appended is on disk, or the log is off, when this resolves. Closes the file. */
   async close(): Promise<void> {
+    this._isClosing = true;
+    this._write();
     await this._pump;
     const file = this._file;
     this._file = null;
@@ -83,13 +93,25 @@ export class LogRing {
     this._isOff = true;
   }
 
+  private _write(): void {
+    this._gathering?.dispose();
+    this._gathering = null;
+    if (this._queue.bytes > 0) this._pump ??= this._writeAll();
+  }
+
   private async _writeAll(): Promise<void> {
     try {
-      while (this._queue.bytes > 0) await this._writeBatch();
+      do await this._writeBatch();
+      while (this._queue.bytes >= GATHER_BYTES || (this._isClosing && this._queue.bytes > 0));
     } catch (error) {
       this._turnOff(error);
     }
     this._pump = null;
+    if (this._queue.bytes > 0) this._gather();
+  }
+
+  private _gather(): void {
+    this._gathering ??= this._options.clock.after(GATHER_MS, () => this._write());
   }
 
   private async _writeBatch(): Promise<void> {
@@ -132,6 +154,8 @@ export class LogRing {
   private _turnOff(error: unknown): void {
     if (this._isOff) return;
     this._isOff = true;
+    this._gathering?.dispose();
+    this._gathering = null;
     this._queue.clear();
     this._note = `Its log could not be written (${reasonOf(error)}), so it ends after ${this._writtenBytes} bytes.`;
     this._options.onRoom();

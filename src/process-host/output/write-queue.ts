@@ -1,19 +1,34 @@
+/** Chunks below this are copied together: a terminal prints in small ones, and each buffer of a write costs. */
+const SMALL_BYTES = 16 * 1024;
+const PAGE_BYTES = 256 * 1024;
+
 /** Buffers that wait for the disk, in order; taken out in batches that fit a segment. */
 export class WriteQueue {
   private _buffers: Buffer[] = [];
   private _bytes = 0;
+  /** The open page of small chunks, and how much of it is used. */
+  private _page: Buffer | null = null;
+  private _pageUsed = 0;
 
   get bytes(): number {
     return this._bytes;
   }
 
   push(buffer: Buffer): void {
-    this._buffers.push(buffer);
     this._bytes += buffer.length;
+    if (buffer.length >= SMALL_BYTES) {
+      this._closePage();
+      this._buffers.push(buffer);
+      return;
+    }
+    if (this._page !== null && this._pageUsed + buffer.length > this._page.length) this._closePage();
+    this._page ??= Buffer.allocUnsafeSlow(PAGE_BYTES);
+    this._pageUsed += buffer.copy(this._page, this._pageUsed);
   }
 
   /** At most `maxBytes` and `maxBuffers` from the front; the last buffer is split where needed. */
   take(maxBytes: number, maxBuffers: number): Buffer[] {
+    this._closePage();
     let count = 0;
     let bytes = 0;
     while (count < maxBuffers && bytes < maxBytes && count < this._buffers.length) {
@@ -34,6 +49,14 @@ export class WriteQueue {
   clear(): void {
     this._buffers = [];
     this._bytes = 0;
+    this._page = null;
+    this._pageUsed = 0;
+  }
+
+  private _closePage(): void {
+    if (this._page !== null && this._pageUsed > 0) this._buffers.push(this._page.subarray(0, this._pageUsed));
+    this._page = null;
+    this._pageUsed = 0;
   }
 }
 
