@@ -62,9 +62,10 @@ export const LIGHT_PALETTE: AnsiPalette = {
 export interface MatchColors {
   readonly match: string;
   readonly active: string;
+  readonly border: string;
 }
-const DARK_MATCHES: MatchColors = { match: '#4a3d1c', active: '#8a6716' };
-const LIGHT_MATCHES: MatchColors = { match: '#f3e2b3', active: '#ffc94d' };
+const DARK_MATCHES: MatchColors = { match: '#4a3d1c', active: '#8a6716', border: '#e3b04b' };
+const LIGHT_MATCHES: MatchColors = { match: '#f3e2b3', active: '#ffc94d', border: '#855800' };
 
 /** Relative luminance of `#rrggbb`, by WCAG; 0 for anything else. */
 export function luminance(color: string): number {

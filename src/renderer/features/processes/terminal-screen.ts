@@ -10,6 +10,8 @@ import { onThemeChange, terminalTheme } from './terminal-theme';
 
 /** Lines above the screen that can be scrolled to; the log holds every byte. */
 const SCROLLBACK_LINES = 10_000;
+/** The scroll bar, and the marks of what a search found. */
+const RULER_PX = 10;
 export const MOST_MATCHES = 1_000;
 
 export interface ScreenOptions {
@@ -43,6 +45,7 @@ export class TerminalScreen extends Owner {
       fontWeightBold: 650,
       lineHeight: 1.15,
       minimumContrastRatio: 4.5,
+      overviewRuler: { width: RULER_PX },
       scrollback: SCROLLBACK_LINES,
       theme: terminalTheme(_box),
     });

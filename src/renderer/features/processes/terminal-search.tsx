@@ -18,7 +18,7 @@ interface Results {
   readonly count: number;
 }
 
-/** Search in what the terminal shows and in what was scrolled away. */
+/** Search in what the terminal shows and in what was scrolled away: from the end, and Enter goes further up. */
 export function TerminalSearch({ session, onClose }: TerminalSearchProps) {
   const [term, setTerm] = useState('');
   const [isCaseSensitive, setIsCaseSensitive] = useState(false);
@@ -50,8 +50,8 @@ export function TerminalSearch({ session, onClose }: TerminalSearchProps) {
   });
   const find = (isBack: boolean, isIncremental = false) => {
     if (session.isOver || term === '' || isBroken) return;
-    if (isBack) search.findPrevious(term, options());
-    else search.findNext(term, { ...options(), incremental: isIncremental });
+    if (isBack) search.findPrevious(term, { ...options(), incremental: isIncremental });
+    else search.findNext(term, options());
   };
   const latestFind = useRef(find);
   latestFind.current = find;
@@ -62,14 +62,14 @@ export function TerminalSearch({ session, onClose }: TerminalSearchProps) {
     // The addon notices another text, but not another way to search for the same one.
     search.clearDecorations();
     if (term === '' || isBroken) return;
-    const timer = setTimeout(() => latestFind.current(false, true), DEBOUNCE_MS);
+    const timer = setTimeout(() => latestFind.current(true, true), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [term, isCaseSensitive, isRegex]);
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    find(event.shiftKey);
+    find(!event.shiftKey);
   };
 
   return (
@@ -137,11 +137,12 @@ function isPattern(text: string): boolean {
 }
 
 function decorations(ground: string): NonNullable<ISearchOptions['decorations']> {
-  const { match, active } = matchColorsFor(ground);
+  const { match, active, border } = matchColorsFor(ground);
   return {
     matchBackground: match,
     matchOverviewRuler: match,
     activeMatchBackground: active,
+    activeMatchBorder: border,
     activeMatchColorOverviewRuler: active,
   };
 }

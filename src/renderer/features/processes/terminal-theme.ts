@@ -15,6 +15,7 @@ export function terminalTheme(element: HTMLElement): ITheme {
     cursorAccent: ground,
     selectionBackground: `${read('--accent')}55`,
     selectionInactiveBackground: `${read('--accent')}33`,
+    overviewRulerBorder: ground,
     scrollbarSliderBackground: `${read('--text-3')}40`,
     scrollbarSliderHoverBackground: `${read('--text-3')}70`,
     scrollbarSliderActiveBackground: `${read('--text-3')}90`,
