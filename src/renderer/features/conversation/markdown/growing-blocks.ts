@@ -10,7 +10,7 @@ export interface Block {
 /** Blocks in runs of a fixed size: a run whose blocks did not change keeps its identity. */
 export type BlockRuns = readonly (readonly Block[])[];
 
-const RUN_LENGTH = 24;
+const RUN_LENGTH = 96;
 /** Blocks at the end that more text may still change: the last one, and the one that it may turn out to belong to. */
 const OPEN_BLOCKS = 2;
 

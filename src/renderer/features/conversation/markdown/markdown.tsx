@@ -121,7 +121,7 @@ function Table({ table }: { readonly table: Tokens.Table }) {
   return (
     // A table that is wider than the page scrolls by itself, also by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to take the focus.
-    <section className="md-table" tabIndex={0} aria-label="Table">
+    <div className="md-table" tabIndex={0}>
       <table>
         <thead>
           <tr>{table.header.map(cell)}</tr>
@@ -133,7 +133,7 @@ function Table({ table }: { readonly table: Tokens.Table }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }
 
