@@ -117,6 +117,8 @@ test('nothing is asked about processes while nothing runs', async ({ launch }) =
   const panel = new ProcessPanelPage(page, app);
   await panel.start('echo done');
   await expect(panel.row('echo done')).toContainText('ended');
+  // What comes with the end itself is drawn before that.
+  await page.waitForTimeout(1_500);
   await recordIpc(app);
   const changes = await page.evaluate(async () => {
     let count = 0;

@@ -185,24 +185,26 @@ test('hostile output changes neither clipboard nor title, and opens nothing by i
 test('a flood leaves the composer quick, and Ctrl-C ends it at once', async ({ launch }) => {
   const { page, app } = await launch();
   const panel = new ProcessPanelPage(page, app);
+  const composer = page.getByRole('textbox', { name: 'Message', exact: true });
+  await composer.focus();
+  const quiet = ninetyFifth(await echoTimes(page, 40));
   await panel.openMenu('New shell');
   await expect(panel.row('Shell')).toContainText('running');
   await panel.focusTerminal();
   await page.keyboard.type('PS1="prompt:"; clear; yes\n');
   await expect(panel.screen).toContainText('y');
   await page.waitForTimeout(1_000);
-  const composer = page.getByRole('textbox', { name: 'Message', exact: true });
   await composer.focus();
-  const echoes = await echoTimes(page, 40);
+  const flooded = ninetyFifth(await echoTimes(page, 40));
   await panel.focusTerminal();
   const from = Date.now();
   await page.keyboard.press('Control+C');
   await expect(panel.screen).toContainText('prompt:', { timeout: 5_000 });
   const promptMs = Date.now() - from;
-  const p95 = echoes.sort((a, b) => a - b)[Math.floor(echoes.length * 0.95)] ?? 0;
-  test.info().annotations.push({ type: 'flood', description: `echo p95 ${p95.toFixed(1)} ms, prompt ${promptMs} ms` });
-  process.stdout.write(`flood: echo p95 ${p95.toFixed(1)} ms, prompt after Ctrl-C ${promptMs} ms\n`);
-  expect(p95).toBeLessThan(500);
+  const facts = `echo p95 ${flooded.toFixed(1)} ms (${quiet.toFixed(1)} ms without), prompt after Ctrl-C ${promptMs} ms`;
+  process.stdout.write(`flood: ${facts}\n`);
+  // Ten times the aim, and never stricter than what the machine does without a flood.
+  expect(flooded).toBeLessThan(Math.max(500, quiet * 10));
   expect(promptMs).toBeLessThan(5_000);
 });
 
@@ -310,9 +312,17 @@ async function opened(app: ElectronApplication): Promise<readonly string[]> {
   return app.evaluate(() => Reflect.get(globalThis, 'openedLinks') as string[]);
 }
 
+function ninetyFifth(times: readonly number[]): number {
+  return [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
+}
+
 /** How long each of many keys takes to be painted in the focused field. */
 async function echoTimes(page: Page, count: number): Promise<number[]> {
   await page.evaluate(() => {
+    if (Reflect.has(window, 'echoTimes')) {
+      (Reflect.get(window, 'echoTimes') as number[]).length = 0;
+      return;
+    }
     const times: number[] = [];
     Reflect.set(window, 'echoTimes', times);
     let from = 0;
@@ -332,7 +342,7 @@ async function echoTimes(page: Page, count: number): Promise<number[]> {
     await page.waitForTimeout(30);
   }
   await page.waitForFunction((wanted) => (Reflect.get(window, 'echoTimes') as number[]).length >= wanted, count);
-  return page.evaluate(() => Reflect.get(window, 'echoTimes') as number[]);
+  return page.evaluate(() => [...(Reflect.get(window, 'echoTimes') as number[])]);
 }
 
 /** Counts living WebGL contexts and view ports from the next load of the page on, with WebGL chosen by hand. */
