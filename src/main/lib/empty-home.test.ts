@@ -7,7 +7,15 @@ import { homePaths } from './paths';
 
 it('removes what is ours, copies included, and leaves the rest', async () => {
   const folder = temporaryFolder();
-  const ours = ['talaria.db', 'talaria.db-wal', 'talaria.db.corrupt-2026', 'settings.json', 'settings.json.corrupt-1', 'keys.json', 'install.key'];
+  const ours = [
+    'talaria.db',
+    'talaria.db-wal',
+    'talaria.db.corrupt-2026',
+    'settings.json',
+    'settings.json.corrupt-1',
+    'keys.json',
+    'install.key',
+  ];
   const theirs = ['notes.txt', 'talaria.dbx', 'settings.jsonl', 'my-logs'];
   for (const name of [...ours, ...theirs]) await writeFile(join(folder, name), 'x');
   for (const name of ['logs', 'process-logs', 'electron']) {
