@@ -9,6 +9,14 @@ function tokensOf(theme: string): ReadonlyMap<string, string> {
   return new Map([...block.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name = '', value = '']) => [name, value]));
 }
 
+/** A veil (`#rrggbbaa`) over an opaque colour. */
+function over(veil: string, ground: string): string {
+  const alpha = Number.parseInt(veil.slice(7, 9), 16) / 255;
+  const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+  const mixed = [1, 3, 5].map((at) => Math.round(channel(veil, at) * alpha + channel(ground, at) * (1 - alpha)));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
 /** Relative luminance of `#rrggbb` (WCAG 2). */
 function luminance(colour: string): number {
   if (!/^#[0-9a-f]{6}$/i.test(colour)) throw new Error(`${colour} is no opaque colour`);
@@ -41,6 +49,11 @@ describe.each(['dark', 'light'])('%s tokens', (theme) => {
       expect(contrast(get(text), get(surface))).toBeGreaterThanOrEqual(4.5);
     },
   );
+
+  it.each(TEXTS)('%s reads on a selected row', (text) => {
+    for (const surface of ['panel', 'raise'])
+      expect(contrast(get(text), over(get('accent-soft'), get(surface)))).toBeGreaterThanOrEqual(4.5);
+  });
 
   it.each(ON_COLOUR)('%s on %s reads at 4.5:1', (text, surface) => {
     expect(contrast(get(text), get(surface))).toBeGreaterThanOrEqual(4.5);

@@ -36,7 +36,6 @@ export function TopBar(props: TopBarProps) {
       <button
         type="button"
         className="app-palette-field"
-        aria-label="Search or run a command"
         aria-haspopup="dialog"
         onClick={() => void runCommand({ name: 'palette' })}
       >

@@ -21,12 +21,10 @@ const notices = mainList('notices.changed', () => call('notices.list', {}));
 const useState = <T>(list: MainValue<readonly T[]>): MainState<readonly T[]> =>
   useSyncExternalStore(list.subscribe, list.getState);
 
-export const useSessions = () => useState(sessions).value;
 export const useProcesses = () => useState(processes).value;
-export const useApprovals = () => useState(approvals).value;
 export const useNotices = () => useState(notices).value;
 
-/** The sessions with what became of asking for them, for the list that has to say so. */
+/** With what became of asking for them, for a list that has to say so. */
 export const useSessionsState = () => useState(sessions);
 export const useApprovalsState = () => useState(approvals);
 export const reloadSessions = () => sessions.reload();
