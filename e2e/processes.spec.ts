@@ -2,9 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures/app';
 import { recordedIpc, recordIpc } from './fixtures/ipc-recorder';
+import { MainPage } from './pages/main-page';
 import { ProcessPanelPage } from './pages/process-panel';
 
 test('a process is started by hand, walked to, watched and stopped, with keys alone', async ({ launch }) => {
@@ -161,6 +163,47 @@ test('a shell of the user is a tab of the list that takes what is typed', async 
   await page.keyboard.type('exit\n');
   await expect(panel.row('Shell')).toContainText('ended');
 });
+
+test('another session has processes of its own, and all can be shown', async ({ launch }) => {
+  const { page, app } = await launch();
+  const panel = new ProcessPanelPage(page, app);
+  await new MainPage(page).send('start "echo of the first; sleep 60" in the background');
+  await expect(panel.row('of the first')).toContainText('running');
+  await page.getByRole('button', { name: 'New session' }).first().click();
+  await expect(panel.root).toContainText('Nothing was started in this session');
+  await panel.button('Show all').click();
+  await panel.row('of the first').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Show session' }).click();
+  await panel.root.getByRole('tab', { name: 'This session' }).click();
+  await expect(panel.row('of the first')).toBeVisible();
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`axe finds nothing serious in the panel, ${theme}`, async ({ launch }) => {
+    const { page, app } = await launch();
+    await page.emulateMedia({ colorScheme: theme });
+    const panel = new ProcessPanelPage(page, app);
+    await panel.start('echo broken; exit 2');
+    await panel.start('printf "Your name: "; read name', { pty: false });
+    await expect(panel.row('Your name')).toContainText('waits for input');
+    expect(await seriousIn(page)).toEqual([]);
+    await panel.button('Search in the terminal').click();
+    await page.keyboard.type('name');
+    await expect(page.getByRole('search')).toContainText('of 1');
+    expect(await seriousIn(page)).toEqual([]);
+    await panel.openMenu('New process');
+    expect(await seriousIn(page)).toEqual([]);
+  });
+}
+
+async function seriousIn(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+    );
+}
 
 async function freePort(): Promise<number> {
   const server = createServer();

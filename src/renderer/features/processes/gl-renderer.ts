@@ -3,7 +3,7 @@ import type { Terminal } from '@xterm/xterm';
 import { Owner } from '../../../shared/lib/lifecycle';
 
 /** `webgl` or `dom` in the page's storage decides by hand; anything else lets the page decide. */
-export const RENDERER_CHOICE_KEY = 'talaria.terminal-renderer';
+const RENDERER_CHOICE_KEY = 'talaria.terminal-renderer';
 
 /**
  * Draws a terminal with WebGL while it is shown, and lets go of the context while it is not: a page may hold only a

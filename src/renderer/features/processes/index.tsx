@@ -2,7 +2,6 @@ import './processes.css';
 import { useRef, useState } from 'react';
 import type { ProcessId, SessionId } from '../../../shared/lib/ids';
 import type { ProcessRecord } from '../../../shared/schemas/process';
-import { useCommand } from '../../lib/commands';
 import { EmptyState } from '../../ui/empty-state';
 import { SplitHandle } from '../../ui/split';
 import { PanelHead } from './panel-head';
@@ -15,7 +14,7 @@ import { useSelection } from './use-selection';
 import { useShown } from './use-shown';
 import { useSplit } from './use-split';
 
-export interface ProcessPanelProps {
+interface ProcessPanelProps {
   readonly sessionId: SessionId | null;
   readonly processes: readonly ProcessRecord[];
   readonly selectedId: ProcessId | null;
@@ -36,7 +35,9 @@ export function ProcessPanel(props: ProcessPanelProps) {
   const isRunning = processes.some(({ state }) => state !== 'ended');
   const facts = useFacts(useShown(panel) && isRunning);
   const split = useSplit(layout);
-  useCommand('new-shell', () => acts.startShell(sessionId), { isLast: true });
+  // What belongs to no session is cleared with all others only: never more than is in view.
+  const isWhole = scope === 'all' || sessionId !== null || listed.length === processes.length;
+  const mayClear = isWhole && listed.some(({ state }) => state === 'ended');
 
   return (
     <aside ref={panel} className={`processes processes-${layout}`} aria-label="Processes">
@@ -44,7 +45,7 @@ export function ProcessPanel(props: ProcessPanelProps) {
         <PanelHead
           scope={scope}
           count={processes.length}
-          hasFinished={listed.some(({ state }) => state === 'ended')}
+          mayClear={mayClear}
           onScope={setScope}
           onStart={() => setIsStarting(true)}
           onShell={() => void acts.startShell(sessionId)}

@@ -7,7 +7,7 @@ export type Scope = 'session' | 'all';
 interface PanelHeadProps {
   readonly scope: Scope;
   readonly count: number;
-  readonly hasFinished: boolean;
+  readonly mayClear: boolean;
   readonly onScope: (scope: Scope) => void;
   readonly onStart: () => void;
   readonly onShell: () => void;
@@ -16,7 +16,7 @@ interface PanelHeadProps {
   readonly onClose: (() => void) | null;
 }
 
-export function PanelHead({ scope, count, hasFinished, onScope, ...acts }: PanelHeadProps) {
+export function PanelHead({ scope, count, mayClear, onScope, ...acts }: PanelHeadProps) {
   return (
     <div className="processes-top">
       <h2>Processes</h2>
@@ -30,7 +30,7 @@ export function PanelHead({ scope, count, hasFinished, onScope, ...acts }: Panel
         onChange={onScope}
       />
       <span className="processes-gap" />
-      {hasFinished && <IconButton label="Clear finished" icon="trash" onClick={acts.onClear} />}
+      {mayClear && <IconButton label="Clear finished" icon="trash" onClick={acts.onClear} />}
       <MenuButton
         label="Start a process or shell"
         icon="plus"

@@ -2,7 +2,6 @@ import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import type { ProcessFacts } from '../../../shared/contract/calls/processes';
 import type { ProcessId, SessionId } from '../../../shared/lib/ids';
 import type { ProcessRecord } from '../../../shared/schemas/process';
-import { copyText } from '../../lib/copy';
 import { Menu, type MenuItem, type MenuPlace } from '../../ui/menu';
 import { ProcessRow } from './process-row';
 import type { ProcessActs } from './use-acts';
@@ -86,6 +85,7 @@ export function ProcessList(props: ListProps) {
               onSelect={() => onSelect(process.id)}
               onKeyDown={(event) => handleKeyDown(event, index, process)}
               onMenu={(event) => handleMenu(event, process.id)}
+              onOpenPort={(port) => void acts.openPort(process.id, port)}
             />
           ))}
         </tbody>
@@ -98,13 +98,13 @@ export function ProcessList(props: ListProps) {
 }
 
 function itemsFor(process: ProcessRecord, { acts, sessionId, onShowSession }: ListProps): readonly MenuItem[] {
-  const { id, command, sessionId: owner } = process;
+  const { id, sessionId: owner } = process;
   const isOver = process.state === 'ended';
   return [
     { label: 'Stop', disabled: isOver, onSelect: () => void acts.stop(id) },
     { label: 'Force stop', disabled: isOver, danger: !isOver, onSelect: () => void acts.stop(id, true) },
     { label: 'Restart', onSelect: () => void acts.restart(id) },
-    { label: 'Copy command', onSelect: () => void copyText(command) },
+    { label: 'Copy command', onSelect: () => void acts.copyCommand(process) },
     ...(owner === null || owner === sessionId ? [] : [{ label: 'Show session', onSelect: () => onShowSession(owner) }]),
   ];
 }

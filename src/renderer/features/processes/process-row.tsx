@@ -1,13 +1,12 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { ProcessFacts } from '../../../shared/contract/calls/processes';
 import type { ProcessRecord } from '../../../shared/schemas/process';
-import { openLink } from '../../lib/open-link';
 import { exactTime } from '../../lib/time-words';
 import { useNow } from '../../lib/use-now';
 import { Dot } from '../../ui/dot';
 import { ageWords, cpuWords, dotOf, memoryWords, rowEnd, runningWords } from './process-words';
 
-export interface RowProps {
+interface RowProps {
   readonly process: ProcessRecord;
   readonly facts: ProcessFacts | undefined;
   readonly isSelected: boolean;
@@ -15,6 +14,7 @@ export interface RowProps {
   readonly onSelect: () => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => void;
   readonly onMenu: (event: MouseEvent<HTMLTableRowElement>) => void;
+  readonly onOpenPort: (port: number) => void;
 }
 
 export function ProcessRow({ process, facts, isSelected, isStopping, ...acts }: RowProps) {
@@ -44,7 +44,7 @@ export function ProcessRow({ process, facts, isSelected, isStopping, ...acts }: 
           {rowEnd(process)}
         </td>
       ) : (
-        <Figures process={process} facts={facts} isStopping={isStopping} isSelected={isSelected} />
+        <Figures {...{ process, facts, isStopping, isSelected }} onOpenPort={acts.onOpenPort} />
       )}
     </tr>
   );
@@ -58,12 +58,9 @@ function Age({ process }: { readonly process: ProcessRecord }) {
   return ageWords(process, now);
 }
 
-function Figures({
-  process,
-  facts,
-  isStopping,
-  isSelected,
-}: Pick<RowProps, 'process' | 'facts' | 'isStopping' | 'isSelected'>) {
+type FiguresProps = Pick<RowProps, 'process' | 'facts' | 'isStopping' | 'isSelected' | 'onOpenPort'>;
+
+function Figures({ process, facts, isStopping, isSelected, onOpenPort }: FiguresProps) {
   const words = isStopping ? 'stopping' : process.waitingForInput ? 'waits for input' : null;
   return (
     <>
@@ -78,13 +75,19 @@ function Figures({
         </td>
       )}
       <td>
-        <Ports ports={facts?.ports ?? []} isReachable={isSelected} />
+        <Ports ports={facts?.ports ?? []} isReachable={isSelected} onOpen={onOpenPort} />
       </td>
     </>
   );
 }
 
-function Ports({ ports, isReachable }: { readonly ports: readonly number[]; readonly isReachable: boolean }) {
+interface PortsProps {
+  readonly ports: readonly number[];
+  readonly isReachable: boolean;
+  readonly onOpen: (port: number) => void;
+}
+
+function Ports({ ports, isReachable, onOpen }: PortsProps) {
   const [first, ...others] = ports;
   if (first === undefined) return null;
   return (
@@ -96,7 +99,7 @@ function Ports({ ports, isReachable }: { readonly ports: readonly number[]; read
       aria-label={`Open port ${first}`}
       onClick={(event) => {
         event.stopPropagation();
-        void openLink(`http://127.0.0.1:${first}`);
+        onOpen(first);
       }}
     >
       {first}

@@ -1,7 +1,7 @@
 import { endWords, isFailure } from '../../../shared/lib/exit-words';
 import type { ProcessRecord } from '../../../shared/schemas/process';
 
-export type DotState = 'run' | 'wait' | 'bad' | 'off';
+type DotState = 'run' | 'wait' | 'bad' | 'off';
 
 export function dotOf(record: ProcessRecord): DotState {
   if (record.state !== 'ended') return record.waitingForInput ? 'wait' : 'run';

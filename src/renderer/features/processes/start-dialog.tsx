@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { messageOf } from '../../../shared/errors/app-error';
 import type { ProcessId, SessionId } from '../../../shared/lib/ids';
 import { call } from '../../lib/bridge';
 import { Button } from '../../ui/button';
@@ -72,7 +73,7 @@ export function StartDialog({ sessionId, onStarted, onClose }: StartDialogProps)
         />
         <div className="processes-start-folder">
           <TextField label="Folder" placeholder="The session's folder" value={folder} onChange={setFolder} />
-          <Button kind="line" onClick={() => void pick()}>
+          <Button kind="line" onClick={() => void pick().catch((error) => setProblem(messageOf(error)))}>
             Choose
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import type { Terminal } from '@xterm/xterm';
 import { isMac } from '../../lib/keys';
 
-export interface TerminalActs {
+interface TerminalActs {
   copy(): void;
   openSearch(): void;
   /** False where what is typed goes nowhere: then keys scroll, and Tab leaves. */

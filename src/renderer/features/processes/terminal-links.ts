@@ -18,6 +18,6 @@ export function openLinksWith(terminal: Terminal, box: HTMLElement, open: (url: 
   terminal.options.linkHandler = { activate, hover, leave, allowNonHttpProtocols: false };
 }
 
-export function isWebAddress(text: string): boolean {
+function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

@@ -1,5 +1,5 @@
 /** The sixteen colours of a terminal, by the names that xterm uses. */
-export interface AnsiPalette {
+interface AnsiPalette {
   readonly black: string;
   readonly red: string;
   readonly green: string;
@@ -59,7 +59,7 @@ export const LIGHT_PALETTE: AnsiPalette = {
 };
 
 /** Grounds of what a search found; the text on them is made readable by the terminal itself. */
-export interface MatchColors {
+interface MatchColors {
   readonly match: string;
   readonly active: string;
   readonly border: string;

@@ -14,7 +14,7 @@ const SCROLLBACK_LINES = 10_000;
 const RULER_PX = 10;
 export const MOST_MATCHES = 1_000;
 
-export interface ScreenOptions {
+interface ScreenOptions {
   readonly fontSize: number;
   /** What the terminal's text field is called. */
   readonly label: string;

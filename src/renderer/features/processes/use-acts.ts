@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { messageOf } from '../../../shared/errors/app-error';
 import type { ProcessId, SessionId } from '../../../shared/lib/ids';
+import type { ProcessRecord } from '../../../shared/schemas/process';
 import { call } from '../../lib/bridge';
+import { copyText } from '../../lib/copy';
+import { openLink } from '../../lib/open-link';
 
 export interface ProcessActs {
   /** Asked to stop, and not known to be over yet. */
@@ -14,6 +17,8 @@ export interface ProcessActs {
   readonly stop: (id: ProcessId, force?: boolean) => Promise<void>;
   readonly restart: (id: ProcessId) => Promise<void>;
   readonly startShell: (sessionId: SessionId | null) => Promise<void>;
+  readonly copyCommand: (process: ProcessRecord) => Promise<void>;
+  readonly openPort: (id: ProcessId, port: number) => Promise<void>;
   readonly clearFinished: (sessionId: SessionId | undefined) => Promise<void>;
 }
 
@@ -38,6 +43,13 @@ export function useActs(onSelect: (id: ProcessId) => void): ProcessActs {
     if (!ok) say(id, message);
     if (processId !== null) onSelect(processId);
   };
+  const tried = async (id: ProcessId | null, asked: Promise<unknown>) => {
+    try {
+      await asked;
+    } catch (error) {
+      say(id, messageOf(error));
+    }
+  };
   return {
     isStopping: (id) => stopping.has(id),
     mayForce: (id) => stopping.has(id) || unstopped.has(id),
@@ -46,13 +58,10 @@ export function useActs(onSelect: (id: ProcessId) => void): ProcessActs {
     stop,
     restart: (id) => started(startAgain(id), id),
     startShell: (sessionId) => started(start({ command: '', pty: true, sessionId }), null),
-    clearFinished: async (sessionId) => {
-      try {
-        await call('processes.clearFinished', sessionId === undefined ? {} : { sessionId });
-      } catch (error) {
-        say(null, messageOf(error));
-      }
-    },
+    copyCommand: ({ id, command }) => tried(id, copyText(command)),
+    openPort: (id, port) => tried(id, openLink(`http://127.0.0.1:${port}`)),
+    clearFinished: (sessionId) =>
+      tried(null, call('processes.clearFinished', sessionId === undefined ? {} : { sessionId })),
   };
 }
 
