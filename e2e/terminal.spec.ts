@@ -197,11 +197,10 @@ test('a flood leaves the composer quick, and Ctrl-C ends it at once', async ({ l
   await composer.focus();
   const flooded = ninetyFifth(await echoTimes(page, 40));
   await panel.focusTerminal();
-  const from = Date.now();
+  await watchForPrompt(page);
   await page.keyboard.press('Control+C');
-  await expect(panel.screen).toContainText('prompt:', { timeout: 5_000 });
-  const promptMs = Date.now() - from;
-  const facts = `echo p95 ${flooded.toFixed(1)} ms (${quiet.toFixed(1)} ms without), prompt after Ctrl-C ${promptMs} ms`;
+  const promptMs = await page.evaluate(() => Reflect.get(window, 'promptTime') as Promise<number>);
+  const facts = `echo p95 ${flooded.toFixed(1)} ms (${quiet.toFixed(1)} ms without), prompt after Ctrl-C ${promptMs.toFixed(0)} ms`;
   process.stdout.write(`flood: ${facts}\n`);
   // Ten times the aim, and never stricter than what the machine does without a flood.
   expect(flooded).toBeLessThan(Math.max(500, quiet * 10));
@@ -293,7 +292,6 @@ test('what was printed in an earlier run is still there to read', async ({ launc
   const after = new ProcessPanelPage(second.page, second.app);
   const all = after.root.getByRole('tab', { name: /^All/ });
   await all.click();
-  if ((await after.row('kept words').count()) === 0) test.skip(true, 'ended processes of earlier runs are not listed');
   await after.row('kept words').click();
   await expect(after.root.getByRole('region', { name: 'What echo kept' })).toContainText('kept words');
 });
@@ -310,6 +308,26 @@ async function recordOpened(app: ElectronApplication): Promise<void> {
 
 async function opened(app: ElectronApplication): Promise<readonly string[]> {
   return app.evaluate(() => Reflect.get(globalThis, 'openedLinks') as string[]);
+}
+
+/** Times, in the page, from the next Ctrl-C to the frame that shows the prompt at the end of the screen. */
+async function watchForPrompt(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const rows = document.querySelector('[data-testid=terminal] .xterm-rows');
+    const isShown = () => /prompt:\s*$/.test(rows?.textContent ?? '');
+    const time = new Promise<number>((resolve) => {
+      const handleKey = (event: KeyboardEvent) => {
+        if (event.code !== 'KeyC') return;
+        const look = () => {
+          if (isShown()) resolve(performance.now() - event.timeStamp);
+          else requestAnimationFrame(look);
+        };
+        look();
+      };
+      document.addEventListener('keydown', handleKey, { capture: true });
+    });
+    Reflect.set(window, 'promptTime', time);
+  });
 }
 
 function ninetyFifth(times: readonly number[]): number {

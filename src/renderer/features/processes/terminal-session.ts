@@ -14,6 +14,8 @@ const HIDE_CURSOR = '\x1b[?25l';
 /** What is between is drawn at once, so that a replay does not flicker. */
 const HOLD_DRAWING = '\x1b[?2026h';
 const DRAW = '\x1b[?2026l';
+/** Small enough that keys and frames come between. */
+const PIECE_CHARS = 8_192;
 /** The longest rest after a replay that skipped something. */
 const LONGEST_REST_MS = 200;
 
@@ -144,7 +146,7 @@ export class TerminalSession extends Owner {
     });
     terminal.write(cols === null ? `${HOLD_DRAWING}${HIDE_CURSOR}` : HOLD_DRAWING);
     if (skippedChars > 0) terminal.write(skippedLine(skippedChars));
-    terminal.write(message.text);
+    this._writeInPieces(message.text);
     terminal.write(DRAW, () => {
       if (this.isDisposed) return;
       this._replays -= 1;
@@ -158,12 +160,20 @@ export class TerminalSession extends Owner {
   }
 
   private _write(text: string, endOffset: number): void {
-    this.screen.terminal.write(text, () => {
+    this._writeInPieces(text, () => {
       if (this.isDisposed) return;
       this._parsedOffset = Math.max(this._parsedOffset, endOffset);
       const isDue = this._parsedOffset - this._acknowledged >= ACK_EVERY_CHARS || this._parsedOffset === endOffset;
       if (isDue) this._acknowledge(this._parsedOffset);
     });
+  }
+
+  /** The terminal looks at the clock between two writes only. */
+  private _writeInPieces(text: string, onParsed?: () => void): void {
+    const { terminal } = this.screen;
+    let at = 0;
+    for (; at + PIECE_CHARS < text.length; at += PIECE_CHARS) terminal.write(text.slice(at, at + PIECE_CHARS));
+    terminal.write(text.slice(at), onParsed);
   }
 
   private _acknowledge(offset: number): void {
