@@ -197,6 +197,8 @@ for (const theme of ['dark', 'light'] as const) {
 }
 
 async function seriousIn(page: Page): Promise<readonly string[]> {
+  // Half-way through its appearance a dialog has no colours yet.
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

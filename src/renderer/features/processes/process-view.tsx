@@ -1,4 +1,4 @@
-import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { ProcessRecord } from '../../../shared/schemas/process';
 import { useCommand } from '../../lib/commands';
 import { Button } from '../../ui/button';
@@ -41,7 +41,17 @@ export function ProcessView({ process, acts, handle }: ProcessViewProps) {
   const isOver = process.state === 'ended';
   const takesLines = !process.pty && !process.detached && process.background && process.state === 'running';
 
-  const focus = () => (takesLines ? line.current?.focus() : session?.screen.terminal.focus());
+  const wantsFocus = useRef(false);
+  const focus = () => {
+    wantsFocus.current = session === null;
+    if (takesLines) line.current?.focus();
+    else session?.screen.terminal.focus();
+  };
+  // Asked for before it was ready; the field for a line is there with the session.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only that the session came matters.
+  useEffect(() => {
+    if (session !== null && wantsFocus.current) focus();
+  }, [session]);
   useImperativeHandle(handle, () => ({ focus }));
   useCommand('find', () => {
     if (session === null || root.current?.contains(document.activeElement) !== true) return false;
