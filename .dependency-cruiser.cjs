@@ -1,6 +1,6 @@
 // Who may import whom (docs/architecture.md). Closed world: a new area is illegal until it is listed here.
-const PURE = 'agent|approvals|redaction|scheduler';
-const EDGE = 'processes|environments|tools|models|store|ipc|windows|cli|parser';
+const PURE = 'agent|approvals|notices|redaction|scheduler';
+const EDGE = 'processes|environments|tools|models|store|ipc|windows|cli|parser|keys';
 const AREA = `${PURE}|${EDGE}|lib`;
 const COMMON = 'src/shared/|src/main/lib/|src/main/[^/]+/ports[.]ts$|src/main/redaction/';
 

@@ -31,6 +31,8 @@ export default defineConfig({
     root: resolve(import.meta.dirname, 'src/renderer'),
     build: {
       target: CHROME_TARGET,
+      // A small font inside the CSS would be refused by the content security policy.
+      assetsInlineLimit: 0,
       cssTarget: CHROME_TARGET,
       rolldownOptions: { input: resolve(import.meta.dirname, 'src/renderer/index.html') },
     },

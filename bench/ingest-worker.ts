@@ -1,13 +1,15 @@
 // One measured run of an ingest bench, in the runtime that the app uses: `ingest-worker KIND BYTES FLOOD`.
-// Prints one JSON line: {"bytes", "ms"}.
+// Prints one JSON line: {"bytes", "ms", "acknowledged"}; the last counts what a view has taken.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MessageChannel, Worker } from 'node:worker_threads';
 import { systemClock } from '../src/main/lib/system-clock';
 import { HostClient } from '../src/main/processes/host/host-client';
-import type { SpawnOptions } from '../src/shared/contract/host-protocol';
+import type { HostPort, SpawnOptions } from '../src/shared/contract/host-protocol';
 import { IdSource } from '../src/shared/lib/ids';
 import { startInProcessHost } from '../tests/fakes/in-process-host';
 
@@ -23,17 +25,23 @@ const alive = setInterval(() => undefined, 1_000);
 const runs: Record<string, () => Promise<number>> = {
   pipe: hosted,
   pty: hosted,
+  // A view that reads along against none: the flood itself is the same.
+  view: hosted,
+  'bare-view': hosted,
   'bare-pipe': barePipe,
   'bare-pty': barePty,
 };
 
+let acknowledged = 0;
+const view = kind === 'view' ? await readingView() : null;
 const started = performance.now();
 const seen = await runs[kind]?.();
 const ms = performance.now() - started;
-process.stdout.write(`${JSON.stringify({ bytes: seen, ms })}\n`);
+process.stdout.write(`${JSON.stringify({ bytes: seen, ms, acknowledged })}\n`);
 clearInterval(alive);
 rmSync(folder, { recursive: true, force: true });
-process.exit(seen !== undefined && seen >= bytes ? 0 : 1);
+// A view that took nothing measures nothing.
+process.exit(seen !== undefined && seen >= bytes && (kind !== 'view' || acknowledged > 10) ? 0 : 1);
 
 /** Spawned through the real host: decoded, kept as a tail, scanned for ten patterns, written to the log. */
 function hosted(): Promise<number> {
@@ -53,8 +61,36 @@ function hosted(): Promise<number> {
     client.onEvent((event) => {
       if (event.type === 'exit') done(event.totalBytes);
     });
-    client.call('spawn', request).catch(fail);
+    client
+      .call('spawn', request)
+      .then(() => {
+        if (view !== null) client.attachView(request.processId, view);
+      })
+      .catch(fail);
   });
+}
+
+/** A view in a thread of its own, as a page is a process of its own: it takes everything and says so at once. */
+async function readingView(): Promise<HostPort> {
+  const { port1, port2 } = new MessageChannel();
+  const reader = `
+    const { workerData } = require('node:worker_threads');
+    workerData.on('message', ({ endOffset }) => {
+      if (endOffset !== undefined) workerData.postMessage({ type: 'ack', offset: endOffset });
+    });`;
+  const thread = new Worker(reader, { eval: true, workerData: port2, transferList: [port2] });
+  await once(thread, 'online');
+  return {
+    postMessage: (message) => port1.postMessage(message),
+    onMessage: (listener) =>
+      port1.on('message', (message: unknown) => {
+        acknowledged++;
+        listener(message);
+      }),
+    onClose: (listener) => port1.on('close', listener),
+    start: () => port1.start(),
+    close: () => port1.close(),
+  };
 }
 
 /** The least that keeps every byte: what is read is written to a file. */

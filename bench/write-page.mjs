@@ -32,6 +32,7 @@ above 1 is better than the baseline; \`holds\` says no only beyond the noise. \`
 - startup: from the start of Electron until ready, against an Electron that only shows an empty window
 - ingest-pipe: a flood through a pipe with log file and ten watch patterns, against a bare drain into a file
 - ingest-pty: a flood through a terminal with log file and ten watch patterns, against bare node-pty
+- view-flood: a flood through a pipe while a view reads along, against the same flood with no view
 
 Measured on ${machine.cpu}, ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.system}.
 

@@ -35,7 +35,7 @@ test('a secret in a risky command reaches its server, and neither the page nor a
     const shown = [await everythingShown(page)];
     await main.answer('Deny').click();
     await server.waitForRequests(2);
-    await main.answer('Allow once').click();
+    await main.answer('Run once').click();
     await expect(main.conversation).toContainText('It is deployed.');
     shown.push(await everythingShown(page));
 

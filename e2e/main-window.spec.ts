@@ -13,7 +13,7 @@ test('a message starts a process that is seen live, and its end is reported', as
   await expect(main.terminal).toContainText('tick 3');
   await expect(main.processes).toContainText('ended with code 0');
   await expect(main.conversation).toContainText('tick 3');
-  await expect(main.sessions.getByRole('button').nth(1)).toContainText('start');
+  await expect(main.session('start')).toBeVisible();
 });
 
 test('a risky command waits in a card that hides the secret, and runs when allowed', async ({ launch }) => {
@@ -24,7 +24,7 @@ test('a risky command waits in a card that hides the secret, and runs when allow
   const card = page.getByRole('region', { name: 'Approval' });
   await expect(card).toContainText('rm -rf build');
   await expect(card).not.toContainText(secret);
-  await main.answer('Allow once').click();
+  await main.answer('Run once').click();
   await expect(card).toHaveCount(0);
   // The exact bytes ran: the length counts the real secret, not its mask.
   await expect(main.conversation).toContainText(String(`Authorization: Bearer ${secret}\n`.length));

@@ -4,6 +4,7 @@ const offender = (rule, from, code, more = {}) => ({ rule, from, files: { [from]
 const LANES = [
   'agent',
   'approvals',
+  'notices',
   'redaction',
   'scheduler',
   'processes',
@@ -15,6 +16,7 @@ const LANES = [
   'windows',
   'cli',
   'parser',
+  'keys',
 ];
 
 const value = 'export const value = 1;\n';

@@ -6,13 +6,17 @@ import type { IdSource } from '../shared/lib/ids';
 import type { DisposableStore } from '../shared/lib/lifecycle';
 import { Conversations } from './agent/conversations';
 import type { Toolbox } from './agent/ports';
+import { SessionDesk } from './agent/session-desk';
+import { SessionSummaries } from './agent/session-summaries';
 import { systemPrompt } from './agent/system-prompt';
 import { ApprovalDesk } from './approvals/approval-desk';
 import type { CliOptions } from './cli/flags';
 import type { Base } from './compose-base';
 import type { ProcessParts } from './compose-processes';
+import { randomHex } from './lib/random-hex';
 import { systemClock } from './lib/system-clock';
-import { pickModel } from './models/pick-model';
+import { ModelDesk } from './models/model-desk';
+import { localServers } from './models/providers';
 import { CommandParserWorker } from './parser/command-parser-worker';
 import startParserThread from './parser/worker?nodeWorker';
 import { runBounded } from './processes/exec';
@@ -33,6 +37,12 @@ export interface AgentParts {
   readonly parser: CommandParserWorker;
   readonly desk: ApprovalDesk;
   readonly conversations: Conversations;
+  /** Sessions as a window sees and changes them, and the list of them. */
+  readonly sessions: SessionDesk;
+  readonly summaries: SessionSummaries;
+  /** The list of models; which one answers is asked anew at each turn. */
+  readonly models: ModelDesk;
+  /** Of the model that would answer now. */
   readonly modelName: string;
   /** For the user: settings that could not be used. */
   readonly warnings: readonly string[];
@@ -65,7 +75,7 @@ export function composeAgent({ base, processes, options, ids, emit, own }: Agent
       ids,
       emit,
       mask: (command, spans) => {
-        const masked = maskCommand(command, spans, known);
+        const masked = maskCommand(command, spans, { known, fingerprint: base.fingerprint });
         for (const value of masked.found) known.spot(value);
         return masked;
       },
@@ -78,17 +88,12 @@ export function composeAgent({ base, processes, options, ids, emit, own }: Agent
       titleOf: (sessionId) => transcripts.session(sessionId)?.title ?? '',
     }),
   );
-  const picked = pickModel({
-    flags: { baseUrl: options.baseUrl, model: options.model },
-    settings: settings.current.settings.model,
-    env: process.env,
-    clock: systemClock,
-  });
+  const models = composeModels(base, options);
   const conversations = own.add(
     new Conversations({
       store: transcripts,
       events: processes.queue,
-      model: () => picked.model,
+      model: () => models.current(),
       toolbox: composeTools(base, processes, desk),
       clock: systemClock,
       ids,
@@ -106,7 +111,69 @@ export function composeAgent({ base, processes, options, ids, emit, own }: Agent
     }),
   );
   own.add(processes.queue.onQueued((event) => conversations.notifyWaiting(event.sessionId)));
-  return { parser, desk, conversations, modelName: picked.model.name, warnings: picked.warnings };
+  const lists = composeSessions({ base, processes, own }, { desk, conversations });
+  return {
+    parser,
+    desk,
+    conversations,
+    ...lists,
+    models,
+    get modelName() {
+      return models.current().name;
+    },
+    warnings: models.warnings(),
+  };
+}
+
+/** Keys become known to the redactor before anything runs that could print them. */
+function composeModels({ keys, settings, learnSecret, mask }: Base, { baseUrl, model }: CliOptions): ModelDesk {
+  void keys.learnAll();
+  return new ModelDesk({
+    flags: { baseUrl, model },
+    settings: {
+      current: () => settings.current.settings,
+      change: (patchFor) => settings.change(patchFor),
+    },
+    keys,
+    env: process.env,
+    clock: systemClock,
+    randomHex,
+    servers: localServers,
+    fetch: globalThis.fetch,
+    learn: learnSecret,
+    maskText: mask,
+  });
+}
+
+function composeSessions(
+  { base, processes, own }: Pick<AgentOptions, 'base' | 'processes' | 'own'>,
+  { desk, conversations }: Pick<AgentParts, 'desk' | 'conversations'>,
+): Pick<AgentParts, 'sessions' | 'summaries'> {
+  const { registry } = processes;
+  const summaries = own.add(
+    new SessionSummaries({
+      clock: systemClock,
+      store: base.sessionRows,
+      isBusy: (id) => conversations.isBusy(id),
+      approvals: () => desk.waiting(),
+      processes: () => registry.list(),
+      reportProblem: (what, error) => base.log.child('agent').error(what, { error }),
+    }),
+  );
+  own.add(conversations.onSessionChange(() => summaries.poke()));
+  own.add(conversations.onActivity(() => summaries.poke()));
+  own.add(desk.onChange(() => summaries.poke()));
+  own.add(registry.onChanged(() => summaries.pokeForProcess()));
+  const sessions = new SessionDesk({
+    store: base.sessionRows,
+    conversations,
+    summaries,
+    processes: registry,
+    forgetApprovals: (id) => desk.forgetSession(id),
+    clock: systemClock,
+    mask: base.mask,
+  });
+  return { sessions, summaries };
 }
 
 function composeTools(base: Base, { registry }: ProcessParts, approvals: ApprovalDesk): Toolbox {

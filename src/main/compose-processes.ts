@@ -93,6 +93,7 @@ function localEnvironment(note: Note): LocalEnvironment {
     isFolder: (path) => look(path)?.isDirectory() ?? false,
     isFile: (path) => look(path)?.isFile() ?? false,
     passthrough: new PassthroughNames(),
+    loginShell: userInfo().shell,
     readLoginEnv: () =>
       readLoginEnv({
         run: runBounded,

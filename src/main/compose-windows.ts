@@ -1,42 +1,48 @@
-import { resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { app, session } from 'electron';
-import { AppError } from '../shared/errors/app-error';
-import { type Disposable, DisposableStore, toDisposable } from '../shared/lib/lifecycle';
-import type { CliOptions } from './cli/flags';
-import type { AgentParts } from './compose-agent';
-import type { Base } from './compose-base';
+import type { PageCommand } from '../shared/contract/ipc-events';
+import { AppError, messageOf } from '../shared/errors/app-error';
+import { type Disposable, DisposableStore } from '../shared/lib/lifecycle';
+import type { ProcessRecord } from '../shared/schemas/process';
+import { shellHandlers } from './compose-app-calls';
+import type { DesktopParts } from './compose-desktop-parts';
 import { connectView } from './compose-host';
-import type { Output } from './compose-output';
-import type { ProcessParts } from './compose-processes';
+import { Notices } from './compose-notices';
+import { feedPage } from './compose-page-feed';
+import { Shell } from './compose-shell';
+import { approvalHandlers } from './ipc/handlers/approvals';
+import { processHandlers } from './ipc/handlers/processes';
+import { sessionHandlers } from './ipc/handlers/sessions';
+import { settingHandlers } from './ipc/handlers/settings';
 import type { IpcHandlers } from './ipc/ports';
 import { openRouter, sendEvent } from './ipc/router';
-import { APP_HOST, APP_ORIGIN, APP_SCHEME, isOurUrl } from './ipc/sender-guard';
+import { APP_HOST, APP_SCHEME, isOurUrl } from './ipc/sender-guard';
 import { systemClock } from './lib/system-clock';
+import { runBounded } from './processes/exec';
 import { serveAppFiles } from './windows/app-protocol';
+import { exportLogs } from './windows/export-logs';
+import { revealFolder } from './windows/folders';
 import { denyPermissions, guardAllPages } from './windows/guards';
-import { MainWindow } from './windows/main-window';
-
-export interface DesktopOptions {
-  readonly base: Base;
-  readonly processes: ProcessParts;
-  readonly agent: AgentParts;
-  readonly output: Output;
-  readonly options: CliOptions;
-  readonly onLastWindowClosed: () => void;
-}
+import type { ShellAct } from './windows/menu/menu-template';
+import { hasTray } from './windows/tray-host';
+import { changeZoom } from './windows/zoom';
 
 /** Windows, and everything that goes into them. */
 export interface Desktop extends Disposable {
   /** Opens the window, or brings it to the front. */
   reveal(): void;
+  /** Reaches the page as soon as it can hear it. */
+  command(command: PageCommand): void;
+  /** True when what runs may be stopped. */
+  askToQuit(running: readonly ProcessRecord[]): Promise<boolean>;
+  /** Saves what the window shows as PNG. */
+  savePicture(file: string): Promise<void>;
 }
 
-/** A burst of changes makes one message to the page. */
-const GATHER_MS = 50;
-
-export function composeDesktop(parts: DesktopOptions): Desktop {
+export function composeDesktop(parts: DesktopParts): Desktop {
   const own = new DisposableStore();
-  const { agent, processes, base, output } = parts;
+  const { processes, base } = parts;
   own.add(
     serveAppFiles({
       scheme: APP_SCHEME,
@@ -47,127 +53,91 @@ export function composeDesktop(parts: DesktopOptions): Desktop {
   );
   own.add(guardAllPages(isOurUrl));
   denyPermissions(session.defaultSession);
-
-  let window: MainWindow | null = null;
-  own.add(toDisposable(() => window?.dispose()));
+  const shell = own.add(composeShell(parts));
+  const notices = own.add(new Notices({ ...parts, shell }));
   own.add(
     openRouter({
-      handlers: handlers(parts, () => window),
+      handlers: handlers(parts, shell, notices),
       redactForEgress: base.redactForEgress,
       logFailure: (name, error) => base.log.child('ipc').error(`the call ${name} failed`, { error }),
     }),
   );
-
-  const send = (deliver: (page: Electron.WebContents) => void) => {
-    const page = window?.page;
-    if (page) deliver(page);
-  };
-  own.add(output.onSent((event) => send((page) => sendEvent(page, 'engine', event))));
-  const gather = (act: () => void) => {
-    const gatherer = new Gatherer(act);
-    own.add(gatherer);
-    return () => gatherer.poke();
-  };
-  const redact = base.redactForEgress;
-  const tellSessions = gather(() =>
-    send((page) => sendEvent(page, 'sessions.changed', redact([...base.transcripts.sessions()]))),
-  );
-  const tellProcesses = gather(() =>
-    send((page) => sendEvent(page, 'processes.changed', redact([...processes.registry.list()].reverse()))),
-  );
-  const tellApprovals = () => send((page) => sendEvent(page, 'approvals.changed', redact([...agent.desk.waiting()])));
-  own.add(agent.conversations.onSessionChange(tellSessions));
-  own.add(processes.registry.onChanged(tellProcesses));
-  own.add(agent.desk.onChange(tellApprovals));
-
+  own.add(feedPage({ ...parts, notices: notices.desk, page: () => shell.window?.page ?? null }));
+  shell.use(base.settings.current.settings);
+  own.add(base.settings.onDidChange(({ settings }) => shell.use(settings)));
+  const tellRunning = () => shell.runs(processes.registry.list().filter(({ state }) => state !== 'ended').length);
+  own.add(processes.registry.onChanged(tellRunning));
+  tellRunning();
   return {
-    reveal() {
-      if (window !== null) {
-        window.reveal();
-        return;
-      }
-      const opened = new MainWindow({
-        url: `${APP_ORIGIN}/index.html`,
-        preload: resolve(import.meta.dirname, '../preload/index.cjs'),
-      });
-      window = opened;
-      opened.onClosed(() => {
-        window = null;
-        setImmediate(() => opened.dispose());
-        parts.onLastWindowClosed();
-      });
-    },
+    reveal: () => shell.reveal(),
+    command: (command) => shell.command(command),
+    askToQuit: (running) => shell.askToQuit(running),
+    savePicture: (file) => shell.savePicture(file),
     dispose: () => own.dispose(),
   };
 }
 
-/** Runs an act once for many calls, soon after the first. */
-class Gatherer implements Disposable {
-  private _timer: Disposable | null = null;
-
-  constructor(private readonly _act: () => void) {}
-
-  poke(): void {
-    this._timer ??= systemClock.after(GATHER_MS, () => {
-      this._timer = null;
-      this._act();
-    });
-  }
-
-  dispose(): void {
-    this._timer?.dispose();
-  }
+function composeShell(parts: DesktopParts): Shell {
+  const { base, paths, options } = parts;
+  const log = base.log.child('windows');
+  const exportThem = () =>
+    exportLogs({ file: paths.log, mask: base.mask, now: systemClock.now, window: () => shell.browserWindow }).catch(
+      (error: unknown) => log.error('the logs could not be exported', { reason: messageOf(error) }),
+    );
+  const acts: Record<Exclude<ShellAct, 'quit' | 'reload-page'>, () => Promise<unknown>> = {
+    'zoom-in': () => changeZoom(base.settings, 1),
+    'zoom-out': () => changeZoom(base.settings, -1),
+    'zoom-reset': () => changeZoom(base.settings, 0),
+    'reveal-logs': () => revealFolder(paths.logs),
+    'export-logs': exportThem,
+  };
+  const shell: Shell = new Shell({
+    options,
+    stateFile: join(paths.electron, 'window-state.json'),
+    log,
+    mask: base.mask,
+    deliver: (command) => {
+      const page = shell.window?.page;
+      if (page) sendEvent(page, 'command', base.redactForEgress(command));
+    },
+    act: (act) => {
+      acts[act]().catch((error: unknown) => log.warn(`the menu's ${act} failed`, { reason: messageOf(error) }));
+    },
+    exportLogs: exportThem,
+    onQuitAsked: parts.onQuitAsked,
+    hasTray: () =>
+      hasTray({
+        platform: process.platform,
+        env: process.env,
+        run: async (request) => {
+          const { exitCode, stdout } = await runBounded({ ...request, cwd: homedir(), env: process.env });
+          return { exitCode, stdout: stdout.toString('utf8') };
+        },
+      }),
+  });
+  return shell;
 }
 
-function handlers(parts: DesktopOptions, window: () => MainWindow | null): IpcHandlers {
+function handlers(parts: DesktopParts, shell: Shell, notices: Notices): IpcHandlers {
   const { base, agent, processes, options } = parts;
-  const { transcripts } = base;
   return {
-    'app.info': async () => ({ name: app.getName(), version: app.getVersion(), model: agent.modelName }),
-    'sessions.list': async () => [...transcripts.sessions()],
-    'sessions.create': async ({ cwd }) => agent.conversations.createSession({ cwd: cwd ?? options.cwd }),
-    'sessions.transcript': async ({ sessionId }) => {
-      const found = transcripts.session(sessionId);
-      if (found === null) throw new AppError('NOT_FOUND', 'That session does not exist any more.');
-      return {
-        session: found,
-        turns: [...transcripts.turns(sessionId)],
-        messages: [...transcripts.messages(sessionId)],
-      };
-    },
-    'sessions.send': async ({ sessionId, text }) => {
-      agent.conversations.submit(sessionId, text, 'user');
-      return {};
-    },
-    'sessions.interrupt': async ({ sessionId }) => {
-      agent.conversations.interrupt(sessionId);
-      return {};
-    },
-    'processes.list': async () => [...processes.registry.list()].reverse(),
-    'processes.kill': async ({ processId }) => {
-      const result = await processes.registry.kill(processId, 'killed');
-      switch (result.status) {
-        case 'killed':
-          return { status: result.status, message: 'Stopped.' };
-        case 'already_exited':
-          return { status: result.status, message: 'It had already ended.' };
-        case 'error':
-          return { status: result.status, message: result.message };
-        case 'not_found':
-          throw new AppError('PROCESS_NOT_FOUND', 'That process is not known any more.');
-      }
-    },
-    'processes.view': async ({ processId, viewId }, { senderId }) => {
-      const page = window()?.page;
-      if (!page || page.id !== senderId) throw new AppError('FORBIDDEN', 'Only the main window shows terminals.');
-      connectView(processes.host, page, { processId, viewId });
-      return {};
-    },
-    'approvals.list': async () => [...agent.desk.waiting()],
-    'approvals.answer': async ({ requestId, choice, reason }) => {
-      const reply = agent.desk.answer(requestId, { choice, by: 'user', reason: reason ?? null });
-      if (!reply.ok) throw new AppError(reply.error.code, reply.error.message);
-      return {};
-    },
+    ...sessionHandlers({ sessions: agent.sessions, defaultCwd: options.cwd }),
+    ...processHandlers({
+      registry: processes.registry,
+      defaultCwd: options.cwd,
+      userHome: homedir(),
+      folderOf: (sessionId) => base.transcripts.session(sessionId)?.cwd ?? null,
+      connectView: (view, senderId) => {
+        const page = shell.window?.page;
+        if (!page || page.id !== senderId) throw new AppError('FORBIDDEN', 'Only the main window shows terminals.');
+        connectView(processes.host, page, view);
+      },
+    }),
+    ...approvalHandlers({
+      desk: agent.desk,
+      setMode: (mode) => base.settings.update({ approvals: { mode } }),
+    }),
+    ...settingHandlers({ settings: base.settings, models: agent.models }),
+    ...shellHandlers({ ...parts, shell, notices }),
   };
 }

@@ -14,6 +14,7 @@ import { signalDrainMs, stopWork } from './compose-end';
 import { Output } from './compose-output';
 import { composeProcesses, type ProcessParts } from './compose-processes';
 import { composeDesktop, type Desktop } from './compose-windows';
+import { emptyHome } from './lib/empty-home';
 import { EXIT } from './lib/exit-codes';
 import { type Home, openHome } from './lib/home';
 import { systemProcessTable } from './lib/home-process';
@@ -31,6 +32,8 @@ export interface RunOptions {
   /** The listener hears of what was thrown and caught nowhere. */
   readonly onBug: (listener: (error: unknown) => void) => void;
   readonly onHandOver: (listener: (options: CliOptions) => void) => void;
+  /** Links that the system gives to the running app (macOS). */
+  readonly onLink: (listener: (sessionId: SessionId) => void) => void;
 }
 
 /** Builds everything and runs until somebody or something ends it. Never rejects: what fails is said, with a code. */
@@ -70,6 +73,8 @@ class App {
   private _desktop: Desktop | null = null;
   private _isReady = false;
   private _isEnding = false;
+  /** A picture of the window that is taken as soon as nothing goes on; `ends`: and then this run is over. */
+  private _picture: { readonly file: string; readonly ends: boolean } | null = null;
 
   constructor(
     private readonly _run: RunOptions,
@@ -127,6 +132,7 @@ class App {
     if (options.approvals === 'stdin') this._readAnswers();
     this._obey(options);
     this._run.onHandOver((handedOver) => this._obey(handedOver));
+    this._run.onLink((sessionId) => this._showSession(sessionId));
     this._isReady = true;
     this._idle.poke();
   }
@@ -139,12 +145,38 @@ class App {
     void this._agent.parser.parse('true');
   }
 
-  /** What a start asks for: a window, a first message. */
+  /** What a start asks for: a window, a first message, a picture. */
   private _obey(options: CliOptions): void {
     if (options.window) this._showWindow();
-    if (options.prompt === null) return;
-    const session = this._agent.conversations.createSession({ cwd: options.cwd, title: options.prompt });
-    this._submit(session.id, options.prompt);
+    if (options.showSession !== null) this._showSession(options.showSession);
+    if (options.prompt !== null) {
+      const session = this._agent.conversations.createSession({ cwd: options.cwd, title: options.prompt });
+      this._desktop?.command({ name: 'show-session', sessionId: session.id });
+      this._submit(session.id, options.prompt);
+    }
+    if (options.screenshot === null) return;
+    this._picture = { file: options.screenshot, ends: options === this._run.options };
+    if (this._isReady && !this._idle.isBusy && options.prompt === null) void this._takePicture(this._picture);
+  }
+
+  private _showSession(sessionId: SessionId): void {
+    this._showWindow();
+    if (this._base.transcripts.session(sessionId) !== null) {
+      this._desktop?.command({ name: 'show-session', sessionId });
+    } else this._output.say(`talaria: There is no session ${sessionId} in this home.`);
+  }
+
+  /** The window as it is now, in a file; a run that was started for it ends. */
+  private async _takePicture({ file, ends }: { readonly file: string; readonly ends: boolean }): Promise<void> {
+    this._picture = null;
+    let code: number | null = null;
+    try {
+      await this._desktop?.savePicture(file);
+    } catch (error) {
+      this._output.say(`talaria: --screenshot: ${file} could not be written: ${messageOf(error)}`);
+      code = EXIT.badFlag;
+    }
+    if (ends) await this._end(code, { saysIdle: true });
   }
 
   private _submit(sessionId: SessionId, text: string): void {
@@ -165,7 +197,9 @@ class App {
         agent: this._agent,
         output: this._output,
         options: this._run.options,
-        onLastWindowClosed: () => void this._end(null),
+        paths: this._home.paths,
+        onQuitAsked: () => void this._askToQuit(),
+        onDeleteEverything: () => void this._end(EXIT.ok, { empties: true }),
       }),
     );
     this._desktop.reveal();
@@ -207,7 +241,8 @@ class App {
 
   /** Nothing follows the last idle: a run that ends with it stops what still runs first. */
   private _handleIdle(): void {
-    if (this._run.options.exitWhenIdle) void this._end(null, { saysIdle: true });
+    if (this._picture !== null) void this._takePicture(this._picture);
+    else if (this._run.options.exitWhenIdle) void this._end(null, { saysIdle: true });
     else this._output.emit({ type: 'idle' });
   }
 
@@ -220,12 +255,23 @@ class App {
     app.on('before-quit', (event) => {
       if (this._isEnding) return;
       event.preventDefault();
-      void this._end(null);
+      void this._askToQuit();
     });
   }
 
+  /** A quit by hand: what still runs is named first. Signals, and runs that nobody watches, end without a question. */
+  private async _askToQuit(): Promise<void> {
+    const { window, json } = this._run.options;
+    const running = this._processes.registry.list().filter(({ state }) => state !== 'ended');
+    const isAsked = window && !json && running.length > 0 && this._desktop !== null && !this._isEnding;
+    if (!isAsked || (await this._desktop?.askToQuit(running))) await this._end(null);
+  }
+
   /** Stops everything in order, and leaves. The first call counts. */
-  private async _end(code: number | null, last = { saysIdle: false }): Promise<void> {
+  private async _end(
+    code: number | null,
+    last: { readonly saysIdle?: boolean; readonly empties?: boolean } = {},
+  ): Promise<void> {
     if (this._isEnding) return;
     this._isEnding = true;
     // A start that comes now must not hand its flags to a run that will not read them.
@@ -239,6 +285,7 @@ class App {
       this._own.dispose();
       this._output.dispose();
       this._base.dispose();
+      if (last.empties === true) await emptyHome(this._home.paths);
       await this._home.release();
     } finally {
       app.exit(code ?? (this._output.hasFailedTurn ? EXIT.turnFailed : EXIT.ok));

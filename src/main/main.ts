@@ -2,11 +2,13 @@ import { mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { app } from 'electron';
+import type { SessionId } from '../shared/lib/ids';
 import { EndSignals } from './cli/end-signals';
 import { type CliOptions, parseFlags } from './cli/flags';
 import { readPassedFlags } from './cli/given-flags';
-import { HandOverInbox, readHandOver } from './cli/hand-over';
+import { Inbox, readHandOver } from './cli/hand-over';
 import { helpText } from './cli/help-text';
+import { LINK_SCHEME, sessionOfLink } from './cli/link';
 import { print } from './cli/print';
 import { runApp } from './compose';
 import { APP_SCHEME } from './ipc/sender-guard';
@@ -17,6 +19,9 @@ import { registerAppScheme } from './windows/app-protocol';
 
 // Electron's own events only; everything else is in compose. No top-level await here: it would hold back `ready`.
 registerAppScheme(APP_SCHEME);
+const links = receiveLinks();
+// Windows shows notices only of programs that say which one they are.
+if (process.platform === 'win32') app.setAppUserModelId('dev.talaria.desktop');
 // Electron would show a dialog and wait, on a display that perhaps nobody sees.
 let handleBug = (error: unknown): void => {
   void print(process.stderr, `talaria: ${describeBug(error)}\n`).then(() => app.exit(EXIT.couldNotStart));
@@ -42,6 +47,19 @@ async function start(): Promise<void> {
     case 'run':
       return startRun(parsed.options, { args, startFolder });
   }
+}
+
+/** On macOS a link comes as an event, maybe before the app is ready; elsewhere it is an argument of a start. */
+function receiveLinks(): Inbox<SessionId> {
+  const inbox = new Inbox<SessionId>();
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    const sessionId = sessionOfLink(url);
+    if (sessionId !== null) inbox.take(sessionId);
+  });
+  // From a checkout the system would start Electron without the app.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
+  return inbox;
 }
 
 function describeBug(error: unknown): string {
@@ -83,7 +101,7 @@ async function startRun(
   app.setPath('userData', paths.electron);
   if (!options.window) app.disableHardwareAcceleration();
   if (!options.window || process.env.TALARIA_VIRTUAL_DISPLAY !== undefined) bearSlowDrawing();
-  const inbox = new HandOverInbox();
+  const inbox = new Inbox<CliOptions>();
   app.on('second-instance', (_event, _argv, _folder, data) => {
     const handedOver = readHandOver(data, resolve);
     if (handedOver !== null) inbox.take(handedOver);
@@ -106,6 +124,7 @@ async function startRun(
     options,
     folder,
     onHandOver: (listener) => inbox.listen(listener),
+    onLink: (listener) => links.listen(listener),
   });
 }
 

@@ -1,7 +1,8 @@
-import { contextBridge, ipcRenderer } from 'electron';
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import { IPC_CALL_CHANNEL, IPC_EVENT_CHANNEL, IPC_PORT_CHANNEL } from '../shared/contract/ipc-channels';
 
-// The page gets three things: one `call`, one `on`, and ports handed over as window messages. Channel names never
+// The page gets four things: one `call`, one `on`, ports handed over as window messages, and the path of a file that
+// the user dropped. Channel names never
 // come from the page, and everything is parsed in main.
 contextBridge.exposeInMainWorld('talaria', {
   call: (name: unknown, input: unknown): Promise<unknown> => ipcRenderer.invoke(IPC_CALL_CHANNEL, name, input),
@@ -12,6 +13,7 @@ contextBridge.exposeInMainWorld('talaria', {
       ipcRenderer.off(IPC_EVENT_CHANNEL, handleEvent);
     };
   },
+  pathOf: (file: File): string => webUtils.getPathForFile(file),
 });
 
 ipcRenderer.on(IPC_PORT_CHANNEL, (event, viewId: unknown) => {

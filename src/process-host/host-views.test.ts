@@ -99,4 +99,44 @@ describe('views of a process', () => {
     await host.client.call('forget', { processId: id });
     await host.until(() => view.seen.isClosed);
   });
+
+  it('twenty-five views one after another each show everything, and leave nothing behind', async () => {
+    const { id } = await host.sh('echo first; read go; echo last', { pty: { cols: 80, rows: 24 } });
+    await host.output(id, 'first');
+    for (let i = 0; i < 25; i++) {
+      const view = open(id);
+      await host.until(() => view.seen.text !== '');
+      expect(view.seen.text).toBe('first\r\n');
+      view.viewEnd.close();
+      await host.until(() => view.seen.isClosed);
+    }
+    const last = open(id);
+    await host.until(() => last.seen.text !== '');
+    last.viewEnd.postMessage({ type: 'input', data: 'x\r' });
+    await last.ended();
+    expect(last.seen.text).toBe('first\r\nx\r\nlast\r\n');
+  });
+
+  it('a squeezed view does not squeeze the program', async () => {
+    const { id } = await host.sh('read line; stty size', { pty: { cols: 80, rows: 24 } });
+    const view = open(id);
+    view.viewEnd.postMessage({ type: 'resize', cols: 12, rows: 10 });
+    view.viewEnd.postMessage({ type: 'resize', cols: 90, rows: 1 });
+    view.viewEnd.postMessage({ type: 'input', data: '\r' });
+    await view.ended();
+    expect(view.seen.text).toContain('24 80');
+  });
+
+  it('what a program asks its terminal is answered while nobody looks, and by the view while somebody does', async () => {
+    const ASKS = `stty raw -echo; printf '\\033[c'; dd bs=1 count=7 2>/dev/null | od -An -c; stty sane; echo done`;
+    const alone = await host.sh(ASKS, { pty: { cols: 80, rows: 24 } });
+    expect(await host.output(alone.id, 'done')).toMatch(/033\s+\[\s+\?\s+1\s+;\s+2\s+c/);
+    const watched = await host.sh(`read go; ${ASKS}`, { pty: { cols: 80, rows: 24 } });
+    const view = open(watched.id);
+    view.viewEnd.postMessage({ type: 'input', data: '\r' });
+    await host.until(() => view.seen.text.includes('\x1b[c'));
+    view.viewEnd.postMessage({ type: 'input', data: 'of view' });
+    await view.ended();
+    expect(view.seen.text).toMatch(/o\s+f\s+v\s+i\s+e\s+w/);
+  });
 });

@@ -16,6 +16,8 @@ import { toWireError } from '../shared/errors/wire';
 import type { ProcessId } from '../shared/lib/ids';
 import { Owner, toDisposable } from '../shared/lib/lifecycle';
 import { EventGate } from './event-gate';
+import { createFactsSource } from './facts/create-facts-source';
+import { TreeFacts } from './facts/tree-facts';
 import { HostedProcess } from './hosted-process';
 import type { HostPorts } from './ports';
 
@@ -28,6 +30,7 @@ type Handler = (payload: unknown) => Promise<unknown>;
  */
 export class ProcessHost extends Owner {
   private readonly _processes = new Map<ProcessId, HostedProcess>();
+  private readonly _facts: TreeFacts;
   private _isShuttingDown = false;
 
   constructor(
@@ -37,6 +40,7 @@ export class ProcessHost extends Owner {
     private readonly _onShutdown: () => void = () => {},
   ) {
     super();
+    this._facts = new TreeFacts(_ports.clock, createFactsSource(process.platform));
     _transport.onMessage((message, port) => this._handleMessage(message, port));
     this.own(toDisposable(() => this._disposeProcesses()));
   }
@@ -56,6 +60,7 @@ export class ProcessHost extends Owner {
       return {};
     }),
     tail: handler(hostCalls.tail, async ({ processId }) => this._find(processId).tail()),
+    facts: handler(hostCalls.facts, async ({ targets }) => ({ facts: await this._facts.of(targets) })),
     forget: handler(hostCalls.forget, ({ processId }) => this._forget(processId)),
     ping: handler(hostCalls.ping, async () => ({ processes: this._running().length })),
     shutdown: handler(hostCalls.shutdown, ({ graceMs }) => this._shutDown(graceMs)),

@@ -4,6 +4,7 @@ import { Drain, type DrainEnd } from './child/drain';
 import type { ChildEnd, ChildListener, HostedChild } from './child/hosted-child';
 import { type StartedChild, startChild } from './child/start-child';
 import { drainNote, exitEvent, HANGING_LOG_NOTE, UNKNOWN_END_NOTE } from './exit-report';
+import { TerminalAnswers } from './input/terminal-answers';
 import { isReadingTty } from './input/tty-read';
 import { WaitingForInput } from './input/waiting-for-input';
 import { startTimeOf } from './kill/end-tree';
@@ -27,6 +28,7 @@ export class HostedProcess {
   private readonly _output: OutputRecorder;
   private readonly _drain: Drain;
   private readonly _views: Views;
+  private readonly _answers = new TerminalAnswers();
   private readonly _exited: Promise<void>;
   private _handleExited: () => void = () => {};
   private _waiting: WaitingForInput | null = null;
@@ -55,10 +57,11 @@ export class HostedProcess {
     this._drain = new Drain({ clock, isPaused: () => this._isPaused, onDone: (how) => void this._finish(how) });
     const source = {
       tail: this._output.tail,
+      dropped: this._output.dropped,
       ptySize: () => this._size,
       end: () => this._end,
       write: (data: string) => this._writeFromView(data),
-      resize: (size: PtySize) => this.resize(size),
+      resize: (size: PtySize) => this._resizeFromView(size),
     };
     this._views = new Views(source, clock);
     this._exited = new Promise((resolve) => {
@@ -85,7 +88,8 @@ export class HostedProcess {
     const { child, ptyNote } = await this._startChild();
     this._child = child;
     const startTime = await startTimeOf(child.pid);
-    this._tree = new TreeKiller({ id: this.id, pid: child.pid, startTime }, this._ports.clock);
+    const hangUp = this._options.hangUp ?? false;
+    this._tree = new TreeKiller({ id: this.id, pid: child.pid, startTime, hangUp }, this._ports.clock);
     this._size = child.isPty ? this._options.pty : null;
     if (this._isDisposed) this._abandon(child);
     else this._watchForWaiting(child);
@@ -105,6 +109,7 @@ export class HostedProcess {
 
   resize(size: PtySize): void {
     if (this._size === null || this._end !== null) return;
+    if (this._size.cols === size.cols && this._size.rows === size.rows) return;
     this._child?.resize(size);
     this._size = size;
   }
@@ -167,7 +172,18 @@ export class HostedProcess {
     this._output.append(chunk, stream);
     this._waiting?.handleMovement();
     this._views.handleOutput();
+    this._answer(chunk);
     if (this._log.isCrowded) this._pause();
+  }
+
+  private _answer(chunk: Buffer): void {
+    if (this._size === null) return;
+    if (!this._views.isEmpty) {
+      this._answers.forget();
+      return;
+    }
+    const answers = this._answers.to(chunk, this._size);
+    if (answers !== '') this._writeFromView(answers);
   }
 
   private _pause(): void {
@@ -232,6 +248,15 @@ export class HostedProcess {
   private _writeFromView(data: string): void {
     // A view has nobody to tell: what could not be written shows in that nothing happens.
     this.write(data).catch(() => {});
+  }
+
+  private _resizeFromView(size: PtySize): void {
+    try {
+      this.resize(size);
+    } catch (error) {
+      // The terminal has just been closed.
+      this._post({ type: 'log', level: 'debug', text: `${this.id} could not be resized: ${String(error)}` });
+    }
   }
 
   private _running(): HostedChild {

@@ -1,11 +1,11 @@
 import type { EventSource, TranscriptStore } from '../../src/main/agent/ports';
 import { AppError } from '../../src/shared/errors/app-error';
-import type { EventId, SessionId, TurnId } from '../../src/shared/lib/ids';
+import type { EventId, MessageId, SessionId, TurnId } from '../../src/shared/lib/ids';
 import { Message } from '../../src/shared/schemas/message';
 import type { QueueEvent, QueueEventState } from '../../src/shared/schemas/queue-event';
 import { Session, Turn } from '../../src/shared/schemas/session';
 
-type Write = 'createSession' | 'renameSession' | 'beginTurn' | 'addMessage' | 'endTurn';
+type Write = 'createSession' | 'renameSession' | 'beginTurn' | 'addMessage' | 'editMessage' | 'removeTurn' | 'endTurn';
 
 /** A transcript and an event queue in memory, with the contract of the real ones; any write can be made to fail. */
 export class MemoryTranscript implements TranscriptStore, EventSource {
@@ -55,6 +55,20 @@ export class MemoryTranscript implements TranscriptStore, EventSource {
   addMessage(message: Message): void {
     this._write('addMessage');
     this._messages.push(Message.parse(message));
+  }
+
+  editMessage(id: MessageId, text: string): void {
+    this._write('editMessage');
+    const at = this._messages.findIndex((message) => message.id === id);
+    if (at >= 0) this._messages[at] = Message.parse({ ...this._messages[at], text });
+  }
+
+  removeTurn(id: TurnId): void {
+    this._write('removeTurn');
+    this._turns.delete(id);
+    for (let at = this._messages.length - 1; at >= 0; at--) {
+      if (this._messages[at]?.turnId === id) this._messages.splice(at, 1);
+    }
   }
 
   endTurn(id: TurnId, end: Pick<Turn, 'state' | 'endedAt' | 'error'>): void {

@@ -83,6 +83,7 @@ function localEnvironment(env: Readonly<Record<string, string>>): LocalEnvironme
     isFile: (path) => existsSync(path) && statSync(path).isFile(),
     isFolder: (path) => existsSync(path) && statSync(path).isDirectory(),
     passthrough: new PassthroughNames(),
+    loginShell: '/bin/bash',
     readLoginEnv: async () => ({ PATH: process.env.PATH ?? '/usr/bin:/bin', HOME: process.env.HOME ?? '/', ...env }),
   });
 }

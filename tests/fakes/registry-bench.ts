@@ -40,6 +40,7 @@ export interface BenchOptions {
   readonly mask?: (text: string) => string;
   readonly ids?: IdSource;
   readonly logFolder?: string;
+  readonly limits?: RegistryPorts['limits'];
 }
 
 /** A registry with everything around it, and what it said. */
@@ -83,7 +84,7 @@ export class RegistryBench {
         this.story.push(event.type);
       },
       logFolder: this.logFolder,
-      limits: () => ({ graceMs: 2_000, logMaxBytes: 64 * 1024 * 1024 }),
+      limits: options.limits ?? (() => ({ graceMs: 2_000, logMaxBytes: 64 * 1024 * 1024 })),
       ownerPid: process.pid,
     };
     this.registry = new Registry(this.ports);

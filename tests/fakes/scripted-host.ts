@@ -86,6 +86,8 @@ export class ScriptedHost implements Host {
         if (text === undefined) throw new AppError('PROCESS_NOT_FOUND', 'nothing was printed');
         return { text: text.slice(-200_000), totalBytes: text.length, totalChars: text.length, pty: null };
       }
+      case 'facts':
+        return { facts: [] };
       case 'ping':
         return { processes: 0 };
       default:

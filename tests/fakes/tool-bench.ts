@@ -144,6 +144,11 @@ class MemoryRules implements ApprovalStore {
     this._rules.push(rule);
   }
 
+  removeRule(rule: string): boolean {
+    const at = this._rules.findIndex((stored) => stored.rule === rule);
+    return at >= 0 && this._rules.splice(at, 1).length > 0;
+  }
+
   record(entry: LedgerEntry): void {
     this.ledger.push(entry);
   }

@@ -1,3 +1,4 @@
+import type { QueuedMessage } from '../../shared/contract/calls/sessions';
 import { AppError } from '../../shared/errors/app-error';
 import { Emitter } from '../../shared/lib/emitter';
 import type { MessageId, SessionId, TurnId } from '../../shared/lib/ids';
@@ -6,8 +7,15 @@ import type { Session, Turn, TurnTrigger } from '../../shared/schemas/session';
 import type { ConversationPorts } from './conversation-ports';
 import { NoticeTurns } from './lane/notice-turns';
 import { beginTurn, performTurn, type TurnJob } from './lane/perform-turn';
+import { QueuedTurns } from './lane/queued-turns';
 import { SessionLane } from './lane/session-lane';
 import { sessionTitle, UNTITLED } from './session-title';
+
+/** A title that the user gives may be longer than one that is made. */
+const MAX_GIVEN_TITLE_CHARS = 200;
+
+const CLOSING = 'Talaria was closed before this turn began.';
+const SESSION_GONE = 'The session was deleted before this turn began.';
 
 interface Conversation {
   readonly lane: SessionLane<TurnJob>;
@@ -24,16 +32,21 @@ export class Conversations extends Owner {
   private readonly _ports: ConversationPorts;
   private readonly _idleChange = this.own(new Emitter<boolean>());
   private readonly _sessionChange = this.own(new Emitter<Session>());
+  private readonly _activity = this.own(new Emitter<SessionId>());
+  private readonly _queued: QueuedTurns;
   private _wasBusy = false;
 
   /** True when the last turn of all sessions has ended, false when one begins. */
   readonly onIdleChange = this._idleChange.event;
   /** A session is new or has another title. */
   readonly onSessionChange = this._sessionChange.event;
+  /** Something was asked for in a session, or its turns began or ended. */
+  readonly onActivity = this._activity.event;
 
   constructor(ports: ConversationPorts) {
     super();
     this._ports = { ...ports, emit: (event) => this._guard('a subscriber failed', () => ports.emit(event)) };
+    this._queued = new QueuedTurns(ports.store, (id) => this._conversations.get(id)?.lane ?? null);
     this.own(toDisposable(() => this._stopLanes()));
   }
 
@@ -46,6 +59,16 @@ export class Conversations extends Owner {
     this._ports.emit({ type: 'session.started', sessionId: session.id, title, cwd: session.cwd });
     this._tellSession(session);
     return session;
+  }
+
+  /** Throws NOT_FOUND, or the store's AppError when the title cannot be saved. */
+  rename(sessionId: SessionId, title: string): void {
+    const session = this._ports.store.session(sessionId);
+    if (session === null) throw new AppError('NOT_FOUND', 'That session does not exist any more.');
+    const clean = sessionTitle(title, this._ports.mask, MAX_GIVEN_TITLE_CHARS);
+    const at = this._ports.clock.now();
+    this._ports.store.renameSession(sessionId, clean, at);
+    this._tellSession({ ...session, title: clean, updatedAt: at });
   }
 
   /**
@@ -64,6 +87,7 @@ export class Conversations extends Owner {
     const job = this._beginUserTurn(session, text, trigger);
     if (job.failure === null) this._nameAfter(session, text);
     this._conversation(sessionId).lane.add(job);
+    this._tellActivity(sessionId);
     if (job.failure !== null) throw job.failure.cause;
     return { turnId: job.turn.id, messageId: job.message.id };
   }
@@ -73,9 +97,38 @@ export class Conversations extends Owner {
     return this._conversations.get(sessionId)?.lane.interrupt() ?? false;
   }
 
+  /** Messages whose turns have not begun, oldest first. */
+  queued(sessionId: SessionId): readonly QueuedMessage[] {
+    return this._queued.list(sessionId);
+  }
+
+  /** Changes a message that waits; durable when it returns. Throws NOT_FOUND for one that is being answered. */
+  editQueued(sessionId: SessionId, turnId: TurnId, text: string): void {
+    this._queued.edit(sessionId, turnId, text);
+  }
+
+  /** Takes back a message that waits, without a trace. Throws NOT_FOUND for one that is being answered. */
+  removeQueued(sessionId: SessionId, turnId: TurnId): void {
+    this._queued.remove(sessionId, turnId);
+  }
+
+  /** Whether a turn runs now. */
+  isRunning(sessionId: SessionId): boolean {
+    return this._conversations.get(sessionId)?.lane.isRunning ?? false;
+  }
+
+  /** For a session that goes: stops its turn, ends those that wait, and resolves when nothing runs in it any more. */
+  async close(sessionId: SessionId): Promise<void> {
+    const conversation = this._conversations.get(sessionId);
+    if (conversation === undefined) return;
+    for (const job of conversation.lane.stop()) this._endUnperformed(job, SESSION_GONE);
+    await conversation.lane.settled();
+    if (this._conversations.get(sessionId) === conversation) this._conversations.delete(sessionId);
+  }
+
   /** Says that the queue holds a notice for this session: it makes a turn as soon as the session is idle. */
   notifyWaiting(sessionId: SessionId): void {
-    if (this.isDisposed) return;
+    if (this.isDisposed || this._isGone(sessionId)) return;
     const { lane, notices } = this._conversation(sessionId);
     notices.release();
     if (notices.hasWaiting) lane.notify();
@@ -140,7 +193,10 @@ export class Conversations extends Owner {
       clock: this._ports.clock,
       perform: (job, signal) => performTurn(job, this._ports, signal),
       nextNoticeJob: () => notices.next(),
-      onChange: () => this._tellIdle(),
+      onChange: () => {
+        this._tellIdle();
+        this._tellActivity(sessionId);
+      },
     });
     this._conversations.set(sessionId, { lane, notices });
     return { lane, notices };
@@ -148,15 +204,25 @@ export class Conversations extends Owner {
 
   private _stopLanes(): void {
     for (const { lane } of this._conversations.values()) {
-      for (const job of lane.stop()) this._endUnperformed(job);
+      for (const job of lane.stop()) this._endUnperformed(job, CLOSING);
     }
   }
 
-  private _endUnperformed(job: TurnJob): void {
+  private _endUnperformed(job: TurnJob, message: string): void {
     if (job.failure !== null) return;
-    const error = { code: 'CANCELLED', message: 'Talaria was closed before this turn began.', layer: 'internal' };
+    const error = { code: 'CANCELLED', message, layer: 'internal' };
     const end = { state: 'interrupted', endedAt: this._ports.clock.now(), error } as const;
     this._guard('the end of a turn could not be saved', () => this._ports.store.endTurn(job.turn.id, end));
+  }
+
+  /** A store that cannot say counts as no reason to keep silent. */
+  private _isGone(sessionId: SessionId): boolean {
+    try {
+      return this._ports.store.session(sessionId) === null;
+    } catch (error) {
+      this._ports.reportProblem('a session could not be looked up', error);
+      return false;
+    }
   }
 
   private _tellIdle(): void {
@@ -164,6 +230,10 @@ export class Conversations extends Owner {
     if (isBusy === this._wasBusy) return;
     this._wasBusy = isBusy;
     this._guard('a subscriber failed', () => this._idleChange.fire(!isBusy));
+  }
+
+  private _tellActivity(sessionId: SessionId): void {
+    this._guard('a subscriber failed', () => this._activity.fire(sessionId));
   }
 
   private _tellSession(session: Session): void {

@@ -1,7 +1,7 @@
 import { assertNever } from '../../shared/lib/assert-never';
 import { firstChars } from '../../shared/lib/cut-text';
+import { exitWords } from '../../shared/lib/exit-words';
 import type { QueueEvent } from '../../shared/schemas/queue-event';
-import { exitWords } from './exit-words';
 
 const MAX_COMMAND_CHARS = 1_000;
 

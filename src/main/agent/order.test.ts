@@ -30,7 +30,7 @@ const step: fc.Arbitrary<ScriptStep> = fc.oneof(
 const script = fc.array(step, { maxLength: 5 }).chain((steps) => fc.constantFrom(steps, [...steps, finish()]));
 
 const action = fc.record({
-  what: fc.constantFrom('submit', 'notice', 'interrupt', 'wait', 'full', 'free'),
+  what: fc.constantFrom('submit', 'submit', 'notice', 'interrupt', 'wait', 'full', 'free', 'edit', 'take back'),
   session: fc.nat(1),
   ms: fc.constantFrom(0, 100, 1_000, 15_000),
 });
@@ -100,6 +100,7 @@ async function playAndCheck(
   for (const { what, session, ms } of actions) {
     const id = sessions[session] as SessionId;
     if (what === 'submit') trySubmit(bench, id);
+    if (what === 'edit' || what === 'take back') tryChange(bench, id, what);
     if (what === 'interrupt') bench.conversations.interrupt(id);
     if (what === 'notice') {
       bench.enqueue(id);
@@ -117,6 +118,7 @@ async function playAndCheck(
   for (const id of sessions) {
     checkOrder(bench.events.filter((event) => 'sessionId' in event && event.sessionId === id));
     if (!wasFull) checkResults(bench, id);
+    if (!wasFull) expect(bench.store.turns(id).filter((turn) => turn.state === 'running')).toEqual([]);
   }
   expect([...bench.store.eventStates.values()].every((state) => state === 'delivered')).toBe(true);
   expect(bench.conversations.isBusy()).toBe(false);
@@ -129,6 +131,18 @@ function trySubmit(bench: AgentBench, id: SessionId): void {
     bench.conversations.submit(id, 'go', 'user');
   } catch {
     // The disk is full: told as a failed turn, which is what is checked.
+  }
+}
+
+/** Changes or takes back the message that waits longest. */
+function tryChange(bench: AgentBench, id: SessionId, what: 'edit' | 'take back'): void {
+  const [first] = bench.conversations.queued(id);
+  if (first === undefined) return;
+  try {
+    if (what === 'edit') bench.conversations.editQueued(id, first.turnId, 'go on');
+    else bench.conversations.removeQueued(id, first.turnId);
+  } catch {
+    expect(bench.conversations.queued(id)[0], 'a refused change leaves it as it was').toEqual(first);
   }
 }
 

@@ -1,11 +1,12 @@
+import type { QueuedMessage, SearchHit } from '../../shared/contract/calls/sessions';
 import type { EngineEvent } from '../../shared/contract/engine-events';
 import type { AppError } from '../../shared/errors/app-error';
 import type { ErrorLayer } from '../../shared/errors/codes';
-import type { EventId, SessionId, TurnId } from '../../shared/lib/ids';
+import type { EventId, MessageId, SessionId, TurnId } from '../../shared/lib/ids';
 import type { JsonObject } from '../../shared/lib/json';
 import type { Message } from '../../shared/schemas/message';
 import type { QueueEvent } from '../../shared/schemas/queue-event';
-import type { Session, Turn, TurnError, TurnState } from '../../shared/schemas/session';
+import type { Session, SessionSummary, Turn, TurnError, TurnState } from '../../shared/schemas/session';
 
 export interface ToolDefinition {
   readonly name: string;
@@ -92,9 +93,79 @@ export interface TranscriptStore {
   /** In one transaction: the turn, its first message, and the queue events that this message delivers. */
   beginTurn(turn: Turn, message: Message, delivers: readonly EventId[]): void;
   addMessage(message: Message): void;
+  /** Changes what a user wrote, before it is answered. */
+  editMessage(id: MessageId, text: string): void;
+  /** Takes back a turn that was not begun, and its message. One that is gone already is no failure. */
+  removeTurn(id: TurnId): void;
   endTurn(id: TurnId, end: { state: Exclude<TurnState, 'running'>; endedAt: number; error: TurnError | null }): void;
   /** Marks every turn still `running` as interrupted; returns them. For start-up after a crash. */
   interruptRunningTurns(endedAt: number): readonly Turn[];
+}
+
+/** A session as the store knows it: what a list shows, before anything alive is looked at. */
+export interface SessionRow extends Session {
+  readonly pinnedAt: number | null;
+  readonly archivedAt: number | null;
+  readonly messageCount: number;
+  /** Of the turn that was asked for last. */
+  readonly lastTurn: { readonly state: TurnState; readonly error: TurnError | null } | null;
+}
+
+export interface TranscriptPage {
+  readonly messages: readonly Message[];
+  /** Those that the messages belong to, in order. */
+  readonly turns: readonly Turn[];
+  readonly hasEarlier: boolean;
+}
+
+/** Sessions as a list of them is kept. Durable when a method returns; throws AppErrors, NOT_FOUND for a lost session. */
+export interface SessionStore {
+  /** Last used first; without deleted ones. */
+  rows(): readonly SessionRow[];
+  row(id: SessionId): SessionRow | null;
+  /** Null takes the mark off. */
+  mark(id: SessionId, mark: 'pinned' | 'archived' | 'deleted', at: number | null): void;
+  /** Turn by turn, as a reader follows it; `without` are turns that have not begun. `before` must be of this session. */
+  page(id: SessionId, page: PageRequest): TranscriptPage;
+  lastUserText(id: SessionId): string | null;
+  search(query: string): readonly SearchHit[];
+  draft(id: SessionId): string;
+  /** An empty text removes it. */
+  saveDraft(id: SessionId, text: string, at: number): void;
+}
+
+export interface PageRequest {
+  readonly before: MessageId | null;
+  readonly limit: number;
+  readonly without: readonly TurnId[];
+}
+
+/** Sessions as a window sees and changes them. Every method throws NOT_FOUND for a session that is gone. */
+export interface Sessions {
+  list(): readonly SessionSummary[];
+  create(cwd: string): SessionSummary;
+  rename(id: SessionId, title: string): void;
+  pin(id: SessionId, isPinned: boolean): void;
+  archive(id: SessionId, isArchived: boolean): void;
+  /** Ends what goes on in it first. Resolves to what became of it, in words. */
+  delete(id: SessionId, processes: 'stop' | 'keep'): Promise<string>;
+  /** Waits for a deletion that is under way. */
+  restore(id: SessionId): Promise<void>;
+  search(query: string): readonly SearchHit[];
+  transcript(id: SessionId, page: { readonly before: MessageId | null; readonly limit: number }): SessionTranscript;
+  send(id: SessionId, text: string): void;
+  /** What was stopped and what goes on, in words. */
+  interrupt(id: SessionId): string;
+  retry(id: SessionId): void;
+  editQueued(id: SessionId, turnId: TurnId, text: string): void;
+  removeQueued(id: SessionId, turnId: TurnId): void;
+  draft(id: SessionId): string;
+  saveDraft(id: SessionId, text: string): void;
+}
+
+export interface SessionTranscript extends TranscriptPage {
+  readonly session: SessionSummary;
+  readonly queued: readonly QueuedMessage[];
 }
 
 /** The queue of what processes have to tell, as a conversation sees it. */

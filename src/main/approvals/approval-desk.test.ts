@@ -26,6 +26,11 @@ class MemoryStore implements ApprovalStore {
     if (!this.stored.some((other) => other.rule === rule.rule)) this.stored.push(rule);
   }
 
+  removeRule(rule: string): boolean {
+    const at = this.stored.findIndex((other) => other.rule === rule);
+    return at >= 0 && this.stored.splice(at, 1).length > 0;
+  }
+
   record(entry: LedgerEntry): void {
     if (this.isBroken) throw new Error('disk full');
     this.ledger.push(entry);
@@ -481,5 +486,78 @@ describe('writes of file tools', () => {
       outcome: 'policy',
     });
     expect(await write(setUp({ source: 'deny', mode: 'off' }), '/opt/a')).toMatchObject({ approved: true });
+  });
+});
+
+describe('rules that are made or revoked while others wait', () => {
+  test('session: what the new rule covers in this session goes on, the rest waits', async () => {
+    const it = setUp();
+    const asked = it.check('rm -rf build');
+    const covered = it.check('rm -rf build && rm -rf build');
+    const otherCommand = it.check('rm -rf dist');
+    const otherSession = it.check('rm -rf build', { sessionId: sessionB });
+    await opened(it, 4);
+    const first = it.desk
+      .waiting()
+      .find((view) => view.maskedCommand === 'rm -rf build' && view.sessionId === sessionA);
+    if (first === undefined) throw new Error('it does not wait');
+    it.desk.answer(first.requestId, { choice: 'session', by: 'user' });
+    expect(await asked).toMatchObject({ approved: true, by: 'user' });
+    expect(await covered).toMatchObject({ approved: true, by: 'rule' });
+    const left = await opened(it, 2);
+    expect(left.map(({ maskedCommand, sessionId }) => [maskedCommand, sessionId]).toSorted()).toEqual([
+      ['rm -rf build', sessionB],
+      ['rm -rf dist', sessionA],
+    ]);
+    expect(it.events.filter(({ type }) => type === 'approval.resolved')).toMatchObject([
+      { choice: 'session', by: 'user' },
+      { choice: 'once', by: 'policy' },
+    ]);
+    it.desk.denyAll('user');
+    await Promise.all([otherCommand, otherSession]);
+  });
+
+  test('always: in every session, all calls that wait behind one request', async () => {
+    const it = setUp();
+    const asked = it.check('rm -rf build');
+    await opened(it, 1);
+    const others = [sessionB, sessionB].map((sessionId) => it.check('rm -rf build', { sessionId }));
+    const [oldest] = await opened(it, 2);
+    if (oldest === undefined) throw new Error('nothing waits');
+    it.desk.answer(oldest.requestId, { choice: 'always', by: 'user' });
+    expect(await asked).toMatchObject({ approved: true, by: 'user' });
+    for (const other of others) expect(await other).toEqual({ approved: true, by: 'rule', rule: 'rm -rf build' });
+    expect(it.desk.waiting()).toEqual([]);
+    expect(it.clock.timerCount).toBe(0);
+  });
+
+  test('once and deny release nothing', async () => {
+    const it = setUp();
+    const asked = it.check('rm -rf build');
+    await opened(it, 1);
+    const other = it.check('rm -rf build', { sessionId: sessionB });
+    const [oldest] = await opened(it, 2);
+    if (oldest === undefined) throw new Error('nothing waits');
+    it.desk.answer(oldest.requestId, { choice: 'once', by: 'user' });
+    await asked;
+    await it.check('ls');
+    expect(it.desk.waiting()).toHaveLength(1);
+    it.desk.denyAll('user');
+    expect(await other).toMatchObject({ approved: false });
+  });
+
+  test('a revoked rule is asked for again, in the session that made it too', async () => {
+    const it = setUp();
+    const asked = it.check('rm -rf build');
+    it.desk.answer(await openId(it), { choice: 'always', by: 'user' });
+    await asked;
+    expect(it.desk.rules().map(({ rule }) => rule)).toEqual(['rm -rf build']);
+    it.desk.revokeRule('rm -rf build');
+    expect(it.desk.rules()).toEqual([]);
+    const again = it.check('rm -rf build');
+    await opened(it, 1);
+    it.desk.denyAll('user');
+    expect(await again).toMatchObject({ approved: false });
+    expect(() => it.desk.revokeRule('rm -rf build')).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }));
   });
 });

@@ -16,11 +16,13 @@ import type {
   ApprovalAnswer,
   ApprovalAsk,
   ApprovalOutcome,
+  ApprovalRoom,
   ApprovalSource,
   ApprovalStore,
   Approvals,
   CommandParser,
   JudgeContext,
+  StoredRule,
   Verdict,
   WriteAsk,
 } from './ports';
@@ -40,7 +42,7 @@ export interface ApprovalDeskOptions extends AnnouncerOptions {
  * Where tools ask for leave. Judges each command, answers what needs no person, and keeps the rest waiting until it is
  * answered, times out or is interrupted. What it lets pass is exactly the text that was asked about: it keeps no other.
  */
-export class ApprovalDesk extends Owner implements Approvals {
+export class ApprovalDesk extends Owner implements Approvals, ApprovalRoom {
   private readonly _sessionRules = new SessionRules();
   private readonly _announcer: Announcer;
   private readonly _room: WaitingRoom;
@@ -90,6 +92,8 @@ export class ApprovalDesk extends Owner implements Approvals {
       return failure(error);
     }
     this._room.resolve(prompt, { choice, by }, choice === 'deny' ? denied(reason) : approved(prompt, { choice, by }));
+    if (choice === 'always') void this._releaseCovered(this._room.all());
+    if (choice === 'session') void this._releaseCovered(this._room.ofSession(prompt.view.sessionId));
     return { ok: true, value: undefined };
   }
 
@@ -105,6 +109,18 @@ export class ApprovalDesk extends Owner implements Approvals {
       answered += 1;
     }
     return answered;
+  }
+
+  /** What was allowed for good, oldest first. */
+  rules(): readonly StoredRule[] {
+    return this._options.store.rules();
+  }
+
+  /** From the next command on it is asked for again, in every session. Throws NOT_FOUND when there is no such rule. */
+  revokeRule(rule: string): void {
+    const wasStored = this._options.store.removeRule(rule);
+    this._sessionRules.revoke(rule);
+    if (!wasStored) throw new AppError('NOT_FOUND', 'That rule is not stored any more.');
   }
 
   /** Nobody answers any more (end of input): denies what waits, and what comes. */
@@ -128,12 +144,26 @@ export class ApprovalDesk extends Owner implements Approvals {
   ): Promise<ApprovalOutcome> {
     try {
       const { sessionId, turnId, cwd, signal } = ask;
-      const verdict = withoutSecretRule(await judgeIt(this._contextOf(ask)), this._options.maskText);
-      return await this._handle({ sessionId, turnId, cwd, signal, text, verdict });
+      const judgeAgain = async () => withoutSecretRule(await judgeIt(this._contextOf(ask)), this._options.maskText);
+      return await this._handle({ sessionId, turnId, cwd, signal, text, verdict: await judgeAgain(), judgeAgain });
     } catch (error) {
       this._options.reportProblem('a command could not be judged', error);
       return notChecked();
     }
+  }
+
+  /** Those that a new rule covers wait no longer. Never rejects. */
+  private async _releaseCovered(prompts: readonly Prompt[]): Promise<void> {
+    await Promise.all(
+      prompts.map(async (prompt) => {
+        try {
+          const verdict = await prompt.waiters[0]?.question.judgeAgain();
+          if (verdict?.decision === 'allow' && !this.isDisposed) this._room.release(prompt, verdict.rule);
+        } catch (error) {
+          this._options.reportProblem('a waiting command could not be judged again', error);
+        }
+      }),
+    );
   }
 
   private _contextOf({ sessionId, cwd, folder }: Pick<ApprovalAsk, 'sessionId' | 'cwd' | 'folder'>): JudgeContext {

@@ -1,5 +1,12 @@
+import type { Reply } from '../../shared/errors/wire';
 import type { RequestId, SessionId, TurnId } from '../../shared/lib/ids';
-import type { ApprovalBy, ApprovalChoice, ApprovalMode, ApprovalSpan } from '../../shared/schemas/approval';
+import type {
+  ApprovalBy,
+  ApprovalChoice,
+  ApprovalMode,
+  ApprovalSpan,
+  ApprovalView,
+} from '../../shared/schemas/approval';
 
 /**
  * A node of a parsed command, plain data: what tree-sitter-bash names it, where it stands (UTF-16 offsets), and its
@@ -75,6 +82,8 @@ export interface LedgerEntry {
 export interface ApprovalStore {
   rules(): readonly StoredRule[];
   addRule(rule: StoredRule): void;
+  /** False when there was no such rule. */
+  removeRule(rule: string): boolean;
   record(entry: LedgerEntry): void;
 }
 
@@ -144,4 +153,13 @@ export interface ApprovalAnswer {
   readonly by: ApprovalBy;
   /** Why the user said no: the model reads it. */
   readonly reason?: string | null;
+}
+
+/** The face for who answers: what waits, answers, and the rules that were remembered. */
+export interface ApprovalRoom {
+  waiting(): readonly ApprovalView[];
+  answer(requestId: RequestId, answer: ApprovalAnswer): Reply<void>;
+  rules(): readonly StoredRule[];
+  /** Throws NOT_FOUND when there is no such rule (any more). */
+  revokeRule(rule: string): void;
 }

@@ -24,6 +24,13 @@ export const flagTable = [
   { name: 'model', value: 'NAME', text: 'the name of the model at --base-url' },
   { name: 'home', value: 'DIR', text: 'keep everything that Talaria writes in DIR (also: TALARIA_HOME)' },
   { name: 'cwd', value: 'DIR', text: 'the folder that the agent works in (default: the folder of the command)' },
+  {
+    name: 'screenshot',
+    value: 'FILE',
+    text: 'save a picture (PNG) of the window once nothing goes on in it, and quit',
+  },
+  { name: 'theme', value: 'light|dark', text: 'colours of the window in this run' },
+  { name: 'size', value: 'WxH', text: 'size of the window in this run, for example 1280x800' },
   { name: 'version', value: null, text: 'print the version and exit' },
   { name: 'help', value: null, text: 'print this text and exit' },
 ] as const satisfies readonly FlagSpec[];

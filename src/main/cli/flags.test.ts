@@ -21,6 +21,10 @@ describe('parseFlags', () => {
         model: null,
         home: null,
         cwd: '/work/here',
+        screenshot: null,
+        theme: null,
+        size: null,
+        showSession: null,
       },
     });
   });
@@ -31,6 +35,20 @@ describe('parseFlags', () => {
     expect(parse('--prompt=a=b')).toMatchObject({ options: { prompt: 'a=b' } });
   });
 
+  it('reads what a picture and a link need', () => {
+    const picture = parse('--screenshot', 'out/a.png', '--theme', 'dark', '--size', '1280x800');
+    expect(picture).toMatchObject({
+      options: { screenshot: '/work/here/out/a.png', theme: 'dark', size: { width: 1280, height: 800 } },
+    });
+    expect(parse('talaria://session/ses_0123456789ab')).toMatchObject({
+      options: { showSession: 'ses_0123456789ab' },
+    });
+    // Only where an argument stands by itself.
+    expect(parse('--prompt', 'talaria://session/ses_0123456789ab')).toMatchObject({
+      options: { showSession: null, prompt: 'talaria://session/ses_0123456789ab' },
+    });
+  });
+
   it('denies without a window unless told otherwise', () => {
     expect(parse('--no-window')).toMatchObject({ options: { approvals: 'deny', window: false } });
     expect(parse('--no-window', '--approvals', 'stdin')).toMatchObject({ options: { approvals: 'stdin' } });
@@ -38,7 +56,15 @@ describe('parseFlags', () => {
 
   it.each([
     [['--verbose'], '--verbose'],
-    [['--screenshot', 'a.png'], '--screenshot'],
+    [['--screenshot', 'a.png', '--no-window'], '--screenshot needs a window'],
+    [['--theme', 'dark', '--no-window'], '--theme needs a window'],
+    [['--theme', 'blue'], '--theme takes light or dark'],
+    [['--size', '1280'], '--size'],
+    [['--size', '1280x8'], '--size'],
+    [['--size', '99999x800'], '--size'],
+    [['talaria://session/nope'], 'no link that Talaria knows'],
+    [['talaria://session/ses_0123456789ab', '--no-window'], 'A link needs a window'],
+    [['talaria://session/ses_0123456789ab', 'talaria://session/ses_0123456789ac'], 'one link'],
     [['hello'], 'hello'],
     [['--prompt'], '--prompt needs a value'],
     [['--prompt='], '--prompt needs a value'],

@@ -1,7 +1,13 @@
+import type { SessionId } from '../../shared/lib/ids';
 import { type FlagName, type FlagSpec, flagTable } from './flag-table';
+import { isLink, sessionOfLink } from './link';
+import { parseSize, type Size } from './size';
 
 export const approvalSources = ['ask', 'deny', 'allow', 'stdin'] as const;
 export type ApprovalSource = (typeof approvalSources)[number];
+
+export const themes = ['light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
 
 export interface CliOptions {
   readonly prompt: string | null;
@@ -15,6 +21,12 @@ export interface CliOptions {
   readonly home: string | null;
   /** Absolute. */
   readonly cwd: string;
+  /** Where the picture goes, absolute; null for none. */
+  readonly screenshot: string | null;
+  readonly theme: Theme | null;
+  readonly size: Size | null;
+  /** The session that a link asks to show. */
+  readonly showSession: SessionId | null;
 }
 
 export type ParsedFlags =
@@ -35,13 +47,31 @@ type Given = Map<FlagName, string>;
 
 /** Parses flags (design 4). Every complaint names the flag and says what to do; the caller exits with 2. */
 export function parseFlags(args: readonly string[], context: FlagContext): ParsedFlags {
-  const given = collect(args);
+  const links = args.filter((arg, index) => isLink(arg) && !isValue(args[index - 1]));
+  const given = collect(args.filter((arg) => !links.includes(arg)));
   if (typeof given === 'string') return { kind: 'error', message: given };
   if (given.has('help')) return { kind: 'help' };
   if (given.has('version')) return { kind: 'version' };
-  const complaint = contradiction(given);
+  const complaint = contradiction(given) ?? linkProblem(links, given);
   if (complaint !== null) return { kind: 'error', message: complaint };
-  return { kind: 'run', options: toOptions(given, context) };
+  const [link] = links;
+  return {
+    kind: 'run',
+    options: { ...toOptions(given, context), showSession: link === undefined ? null : sessionOfLink(link) },
+  };
+}
+
+/** Whether what follows this argument is its value. */
+function isValue(before: string | undefined): boolean {
+  return before?.startsWith('--') === true && byName.get(before.slice(2))?.value != null;
+}
+
+function linkProblem(links: readonly string[], given: Given): string | null {
+  const [link] = links;
+  if (link === undefined) return null;
+  if (links.length > 1) return 'Only one link can be opened at a time.';
+  if (sessionOfLink(link) === null) return `${quote(link)} is no link that Talaria knows: talaria://session/ID.`;
+  return given.has('no-window') ? 'A link needs a window to show its session in. Leave --no-window out.' : null;
 }
 
 /** The flags by name, or a complaint. A value may stand in the next argument or after `=`. */
@@ -79,14 +109,29 @@ function contradiction(given: Given): string | null {
   const baseUrl = given.get('base-url');
   if (baseUrl !== undefined && !isHttpUrl(baseUrl))
     return `--base-url takes an address that begins with http:// or https://, not ${quote(baseUrl)}.`;
+  return windowProblem(given);
+}
+
+function windowProblem(given: Given): string | null {
+  for (const name of ['screenshot', 'theme', 'size'] as const) {
+    if (given.has(name) && given.has('no-window')) return `--${name} needs a window. Leave --no-window out.`;
+  }
+  const theme = given.get('theme');
+  if (theme !== undefined && !isTheme(theme)) return `--theme takes ${themes.join(' or ')}, not ${quote(theme)}.`;
+  const size = given.get('size');
+  if (size !== undefined && parseSize(size) === null)
+    return `--size takes a width and a height from 200 to 8000, such as 1280x800, not ${quote(size)}.`;
   return null;
 }
 
-function toOptions(given: Given, context: FlagContext): CliOptions {
+function toOptions(given: Given, context: FlagContext): Omit<CliOptions, 'showSession'> {
   const window = !given.has('no-window');
   const approvals = given.get('approvals');
   const home = given.get('home');
   const cwd = given.get('cwd');
+  const screenshot = given.get('screenshot');
+  const theme = given.get('theme');
+  const size = given.get('size');
   return {
     prompt: given.get('prompt') ?? null,
     window,
@@ -97,7 +142,14 @@ function toOptions(given: Given, context: FlagContext): CliOptions {
     model: given.get('model') ?? null,
     home: home === undefined ? null : context.resolvePath(context.startFolder, home),
     cwd: cwd === undefined ? context.startFolder : context.resolvePath(context.startFolder, cwd),
+    screenshot: screenshot === undefined ? null : context.resolvePath(context.startFolder, screenshot),
+    theme: theme !== undefined && isTheme(theme) ? theme : null,
+    size: size === undefined ? null : parseSize(size),
   };
+}
+
+function isTheme(value: string): value is Theme {
+  return (themes as readonly string[]).includes(value);
 }
 
 function isApprovalSource(value: string): value is ApprovalSource {

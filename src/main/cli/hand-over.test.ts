@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { HandOverInbox, readHandOver } from './hand-over';
+import type { CliOptions } from './flags';
+import { Inbox, readHandOver } from './hand-over';
 
 const read = (data: unknown) => readHandOver(data, resolve);
 
@@ -22,9 +23,9 @@ describe('readHandOver', () => {
   });
 });
 
-describe('HandOverInbox', () => {
+describe('Inbox', () => {
   it('keeps what comes before anybody listens, in order', () => {
-    const inbox = new HandOverInbox();
+    const inbox = new Inbox<CliOptions>();
     const take = (prompt: string) => {
       const options = read({ args: ['--prompt', prompt], startFolder: '/there' });
       if (options !== null) inbox.take(options);

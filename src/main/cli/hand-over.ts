@@ -14,19 +14,19 @@ export function readHandOver(data: unknown, resolvePath: (base: string, path: st
   return flags.kind === 'run' && flags.options.window ? flags.options : null;
 }
 
-/** Starts that were handed over: they may come before this one is ready, and are kept until somebody listens. */
-export class HandOverInbox {
-  private readonly _waiting: CliOptions[] = [];
-  private _listener: ((options: CliOptions) => void) | null = null;
+/** Starts and links that were handed over: they may come before this run is ready, and are kept until somebody listens. */
+export class Inbox<T> {
+  private readonly _waiting: T[] = [];
+  private _listener: ((item: T) => void) | null = null;
 
-  take(options: CliOptions): void {
-    if (this._listener === null) this._waiting.push(options);
-    else this._listener(options);
+  take(item: T): void {
+    if (this._listener === null) this._waiting.push(item);
+    else this._listener(item);
   }
 
   /** One listener, from now on; it gets at once what has waited. */
-  listen(listener: (options: CliOptions) => void): void {
+  listen(listener: (item: T) => void): void {
     this._listener = listener;
-    for (const options of this._waiting.splice(0)) listener(options);
+    for (const item of this._waiting.splice(0)) listener(item);
   }
 }

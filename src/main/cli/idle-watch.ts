@@ -23,6 +23,10 @@ export class IdleWatch implements Disposable {
     this._isDisposed = true;
   }
 
+  get isBusy(): boolean {
+    return this._wasBusy;
+  }
+
   /** Something may have changed. */
   poke(): void {
     if (this._isScheduled || this._isDisposed) return;

@@ -10,3 +10,6 @@ export interface CallContext {
 export type IpcHandlers = {
   readonly [N in IpcCallName]: (input: IpcInput<N>, context: CallContext) => Promise<IpcOutput<N>>;
 };
+
+/** The handlers of one area's table of calls. */
+export type HandlersOf<Calls> = Pick<IpcHandlers, Extract<keyof Calls, IpcCallName>>;

@@ -111,8 +111,10 @@ describe('a lock that was left behind', () => {
   });
 
   it.runIf(process.platform === 'linux')('is taken over from a holder that ended and was not reaped', async () => {
-    // The shell starts a child that ends, becomes another program that never looks after it, and tells its pid.
-    const program = spawn('/bin/sh', ['-c', 'true & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    // The shell starts a child, becomes another program before that ends, which never looks after it, and tells its pid.
+    const program = spawn('/bin/sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 30'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     onTestFinished(() => void program.kill('SIGKILL'));
     const pid = Number(await new Promise((resolve) => program.stdout?.once('data', resolve)));
     const startTime = systemProcessTable.startTime(pid);

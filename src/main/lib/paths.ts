@@ -16,6 +16,10 @@ export interface HomePaths {
   readonly folder: string;
   readonly database: string;
   readonly settings: string;
+  /** Keys of models, sealed by the system where it can. */
+  readonly keys: string;
+  /** The key of this installation's fingerprints. */
+  readonly installKey: string;
   readonly owner: string;
   readonly logs: string;
   readonly log: string;
@@ -39,6 +43,8 @@ export function homePaths(folder: string, platform: NodeJS.Platform): HomePaths 
     folder,
     database: join(folder, 'talaria.db'),
     settings: join(folder, 'settings.json'),
+    keys: join(folder, 'keys.json'),
+    installKey: join(folder, 'install.key'),
     owner: join(folder, 'owner.json'),
     logs: join(folder, 'logs'),
     log: join(folder, 'logs', 'talaria.log'),

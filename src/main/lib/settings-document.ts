@@ -28,12 +28,15 @@ export function readSettings(document: SettingsDocument): ReadSettings {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const parsed = Settings.safeParse(rest);
     if (parsed.success) return { settings: parsed.data, warnings: [...warnings.values()] };
+    const unusable = new Map<string, readonly PropertyKey[]>();
     for (const issue of parsed.error.issues) {
-      const keys = issue.path.map(String);
-      const path = keys.join('.');
-      if (!warnings.has(path)) warnings.set(path, { path, message: describeBadValue(path, issue.message) });
-      rest = without(rest, keys);
+      const path = issue.path.map(String).join('.');
+      if (!warnings.has(path)) warnings.set(path, { path, message: describeBadValue(issue.path, issue.message) });
+      const keys = upToItem(issue.path);
+      unusable.set(keys.map(String).join('.'), keys);
     }
+    // The last item of a list first, so that the places of the others still hold.
+    for (const keys of [...unusable.values()].reverse()) rest = without(rest, keys);
   }
   return { settings: Settings.parse({}), warnings: [...warnings.values()] };
 }
@@ -53,14 +56,28 @@ export function isDocument(value: unknown): value is SettingsDocument {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function describeBadValue(path: string, expected: string): string {
-  return `${path} in settings.json is not usable, so its default is used. ${expected}.`;
+function describeBadValue(path: readonly PropertyKey[], expected: string): string {
+  const instead = path.some(isPlace) ? 'so this entry is left out' : 'so its default is used';
+  return `${path.map(String).join('.')} in settings.json is not usable, ${instead}. ${expected}.`;
 }
 
-function without(document: SettingsDocument, path: readonly string[]): SettingsDocument {
-  const [key, ...deeper] = path;
-  if (key === undefined) return {};
+/** An item of a list is used whole or not at all. */
+function upToItem(path: readonly PropertyKey[]): readonly PropertyKey[] {
+  const place = path.findIndex(isPlace);
+  return place < 0 ? path : path.slice(0, place + 1);
+}
+
+function isPlace(key: PropertyKey): key is number {
+  return typeof key === 'number';
+}
+
+function without(document: SettingsDocument, path: readonly PropertyKey[]): SettingsDocument {
+  const [first, ...deeper] = path;
+  if (first === undefined) return {};
+  const key = String(first);
   const child = document[key];
   const { [key]: _dropped, ...rest } = document;
+  const [place] = deeper;
+  if (Array.isArray(child) && isPlace(place ?? '')) return { ...rest, [key]: child.filter((_, at) => at !== place) };
   return deeper.length === 0 || !isDocument(child) ? rest : { ...rest, [key]: without(child, deeper) };
 }

@@ -125,6 +125,38 @@ describe('writing settings.json', () => {
   });
 });
 
+describe('lists in settings.json', () => {
+  it('use the items that fit, and name the others by their place', () => {
+    const model = (id: string) => ({ id, name: 'm', baseUrl: 'http://127.0.0.1:1/v1' });
+    const models = [
+      7,
+      model('a'),
+      { id: 'b', name: 3, baseUrl: 4 },
+      model('c'),
+      { ...model('d'), keyRef: 'sk-pasted' },
+    ];
+    const { settings } = open(JSON.stringify({ models }));
+    expect(settings.current.settings.models.map(({ id }) => id)).toEqual(['a', 'c']);
+    expect(settings.current.warnings.map(({ path }) => path)).toEqual([
+      'models.0',
+      'models.2.name',
+      'models.2.baseUrl',
+      'models.4.keyRef',
+    ]);
+    expect(settings.current.warnings[0]?.message).toContain('this entry is left out');
+  });
+
+  it('are changed from what the file holds then, one change after another', async () => {
+    const { settings, file, onDisk } = open('{"list":[1]}');
+    writeFileSync(file, '{"list":[1,2]}');
+    const append = (item: number) => (document: Readonly<Record<string, unknown>>) => ({
+      list: [...(Array.isArray(document.list) ? document.list : []), item],
+    });
+    await Promise.all([settings.change(append(3)), settings.change(append(4))]);
+    expect(onDisk()).toEqual({ list: [1, 2, 3, 4] });
+  });
+});
+
 describe('following settings.json', () => {
   it('reads it again when an editor has changed it, in place or by replacing it', async () => {
     const { settings, file, nextChange } = open('{}');

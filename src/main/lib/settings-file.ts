@@ -49,13 +49,13 @@ export class SettingsFile extends Owner {
    * for a value that does not fit, and with HOME_UNUSABLE when the file cannot be written; then nothing has changed.
    */
   update(patch: SettingsDocument): Promise<void> {
-    const checked = Settings.safeParse(patch);
-    if (!checked.success) {
-      const [issue] = checked.error.issues;
-      const path = issue?.path.join('.') ?? '';
-      return Promise.reject(new AppError('BAD_INPUT', `The setting ${path} does not fit. ${issue?.message ?? ''}.`));
-    }
-    const write = this._lastWrite.then(() => this._write(patch));
+    const problem = problemOf(patch);
+    return problem === null ? this.change(() => patch) : Promise.reject(problem);
+  }
+
+  /** `update` by a patch that is made from the file as it stands then: for lists, which are replaced whole. */
+  change(patchFor: (document: SettingsDocument) => SettingsDocument): Promise<void> {
+    const write = this._lastWrite.then(() => this._write(patchFor));
     this._lastWrite = write.catch(() => undefined);
     return write;
   }
@@ -65,8 +65,9 @@ export class SettingsFile extends Owner {
     super.dispose();
   }
 
-  private async _write(patch: SettingsDocument): Promise<void> {
-    const document = mergeDocuments(this._documentToWriteOver(), patch);
+  private async _write(patchFor: (document: SettingsDocument) => SettingsDocument): Promise<void> {
+    const before = this._documentToWriteOver();
+    const document = mergeDocuments(before, patchFor(before));
     try {
       await writeFileAtomic(this._options.file, `${JSON.stringify(document, null, 2)}\n`, { mode: 0o600 });
     } catch (error) {
@@ -142,6 +143,13 @@ const unusableNow = {
   path: '',
   message: 'settings.json is not readable as it stands. The settings from before stay in force until it is.',
 };
+
+/** Names the first value that does not fit; null when all do. */
+function problemOf(patch: SettingsDocument): AppError | null {
+  const [issue] = Settings.safeParse(patch).error?.issues ?? [];
+  if (issue === undefined) return null;
+  return new AppError('BAD_INPUT', `The setting ${issue.path.map(String).join('.')} does not fit. ${issue.message}.`);
+}
 
 function notSaved(reason: string, cause?: unknown): AppError {
   return new AppError('HOME_UNUSABLE', `The settings could not be saved: ${reason}`, { cause });

@@ -14,10 +14,23 @@ afterEach(async () => {
 
 const none = Settings.parse({}).model;
 
+/** Nothing here reads a stored key. */
+const noKeys: ModelChoice['keys'] = {
+  has: () => false,
+  read: () => Promise.reject(new Error('there are no keys')),
+  put: () => Promise.reject(new Error('there are no keys')),
+  remove: () => Promise.resolve(),
+};
+
+function settingsWith(model: Partial<Settings['model']>): ModelChoice['settings'] {
+  return { model: { ...none, ...model }, models: [] };
+}
+
 function pick(choice: Partial<ModelChoice>): PickedModel {
   return pickModel({
     flags: { baseUrl: null, model: null },
-    settings: none,
+    settings: settingsWith({}),
+    keys: noKeys,
     env: {},
     clock: new FakeClock(),
     ...choice,
@@ -42,7 +55,7 @@ describe('the model of a run', () => {
   });
 
   it('is what the flags name, before the settings', () => {
-    const settings = { ...none, baseUrl: LOCAL, name: 'of-settings' };
+    const settings = settingsWith({ baseUrl: LOCAL, name: 'of-settings' });
     expect(pick({ settings }).model.name).toBe('of-settings');
     expect(pick({ settings, flags: { baseUrl: 'http://localhost:1/v1', model: 'of-flags' } }).model.name).toBe(
       'of-flags',
@@ -77,10 +90,34 @@ describe('the model of a run', () => {
     expect(error.message).not.toContain('password1');
   });
 
+  it('is what the list and model.active say, before model.baseUrl', () => {
+    const one = { id: 'mdl_1', name: 'of-list', baseUrl: LOCAL, keyRef: null };
+    const choose = (active: string | null) => ({
+      model: { ...none, baseUrl: LOCAL, name: 'of-settings', active },
+      models: [one],
+    });
+    expect(pick({ settings: choose(null) }).model.name).toBe('of-settings');
+    expect(pick({ settings: choose('mdl_1') }).model.name).toBe('of-list');
+    expect(pick({ settings: choose('settings') }).model.name).toBe('of-settings');
+    expect(pick({ settings: choose('operator') })).toMatchObject({
+      model: { name: 'built-in operator' },
+      warnings: [],
+    });
+    const gone = pick({ settings: choose('mdl_2') });
+    expect(gone.model.name).toBe('built-in operator');
+    expect(gone.warnings.join()).toMatch(/not in its list/);
+  });
+
+  it('is another model of the chosen server when only --model is given', () => {
+    const models = [{ id: 'mdl_1', name: 'of-list', baseUrl: LOCAL, keyRef: null }];
+    const settings = { model: { ...none, active: 'mdl_1' }, models };
+    expect(pick({ settings, flags: { baseUrl: null, model: 'other' } }).model.name).toBe('other');
+  });
+
   it.each<[string, ModelChoice['settings'], RegExp]>([
-    ['no name', { ...none, baseUrl: LOCAL }, /no model\.name/],
-    ['no address', { ...none, name: 'm' }, /no model\.baseUrl/],
-    ['a bad address', { ...none, baseUrl: 'nonsense', name: 'm' }, /"nonsense" is no address/],
+    ['no name', settingsWith({ baseUrl: LOCAL }), /no model\.name/],
+    ['no address', settingsWith({ name: 'm' }), /no model\.baseUrl/],
+    ['a bad address', settingsWith({ baseUrl: 'nonsense', name: 'm' }), /"nonsense" is no address/],
   ])('is the operator, with a warning, when the settings have %s', (_name, settings, warning) => {
     const picked = pick({ settings });
     expect(picked.model.name).toBe('built-in operator');

@@ -1,18 +1,21 @@
 import { AppError } from '../../shared/errors/app-error';
-import type { Clock } from '../../shared/lib/clock';
 import { parseInteger } from '../../shared/lib/parse-integer';
-import type { Settings } from '../../shared/schemas/settings';
+import type { ModelConnection, Settings } from '../../shared/schemas/settings';
 import type { Model } from '../agent/ports';
-import { type BaseUrl, parseBaseUrl } from './openai-compatible/base-url';
+import { type ConnectionContext, connectionModel } from './connection-model';
+import { parseBaseUrl } from './openai-compatible/base-url';
 import { createOpenAiCompatibleModel } from './openai-compatible/model';
 import { createOperator } from './operator/operator';
+import { usableKey } from './usable-key';
 
-export interface ModelChoice {
-  readonly flags: { readonly baseUrl: string | null; readonly model: string | null };
-  readonly settings: Settings['model'];
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly clock: Clock;
-  readonly fetch?: typeof globalThis.fetch;
+export interface ModelFlags {
+  readonly baseUrl: string | null;
+  readonly model: string | null;
+}
+
+export interface ModelChoice extends Omit<ConnectionContext, 'timeoutMs'> {
+  readonly flags: ModelFlags;
+  readonly settings: Pick<Settings, 'model' | 'models'>;
 }
 
 export interface PickedModel {
@@ -21,38 +24,58 @@ export interface PickedModel {
   readonly warnings: readonly string[];
 }
 
-const KEY_VARIABLE = 'TALARIA_MODEL_API_KEY';
+/** `model.active` of the built-in operator. */
+export const OPERATOR_ID = 'operator';
+/** The id of what `model.baseUrl` and `model.name` say, beside the list. */
+export const SETTINGS_ID = 'settings';
+
+export const KEY_VARIABLE = 'TALARIA_MODEL_API_KEY';
 /** Seconds that a model server may be silent, for slow machines and for tests. */
 const TIMEOUT_VARIABLE = 'TALARIA_MODEL_TIMEOUT';
 
+export function isFixedByFlags({ baseUrl, model }: ModelFlags): boolean {
+  return baseUrl !== null || model !== null;
+}
+
 /**
- * The model of this run: what the flags name, else what the settings name, else the built-in operator (design 5).
+ * The model of a turn: what the flags name, else what the settings choose, else the built-in operator (design 5).
  * Throws an AppError BAD_FLAG for a flag that cannot be used; settings that cannot be used are a warning, and the
  * operator answers. No key is needed: a server that wants one says so when it is asked.
  */
 export function pickModel(choice: ModelChoice): PickedModel {
-  const { flags } = choice;
-  if (flags.baseUrl !== null || flags.model !== null) return { model: fromFlags(choice), warnings: [] };
-  const { baseUrl, name } = choice.settings;
-  if (baseUrl === null && name === null) return { model: createOperator(), warnings: [] };
+  if (isFixedByFlags(choice.flags)) return { model: fromFlags(choice), warnings: [] };
   try {
-    return { model: fromSettings(choice), warnings: [] };
+    return { model: fromSettings(choice) ?? createOperator(), warnings: [] };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { model: createOperator(), warnings: [`${error.message} The built-in operator answers instead.`] };
   }
 }
 
+/** The id of the connection that the settings choose; null for the operator. It may not exist (any more). */
+export function activeId({ active, baseUrl, name }: Settings['model']): string | null {
+  if (active === OPERATOR_ID) return null;
+  return active ?? (baseUrl === null && name === null ? null : SETTINGS_ID);
+}
+
+/** The connection of the list that the settings choose, if they do and it is there. */
+function activeConnection({ model, models }: ModelChoice['settings']): ModelConnection | null {
+  return models.find(({ id }) => id === activeId(model)) ?? null;
+}
+
 /** A flag that is left out is taken from the settings, so that one model after another can be tried on one server. */
 function fromFlags(choice: ModelChoice): Model {
-  const baseUrl = choice.flags.baseUrl ?? choice.settings.baseUrl;
-  const name = choice.flags.model ?? (choice.flags.baseUrl === null ? choice.settings.name : null);
+  const chosen = activeConnection(choice.settings);
+  const isOfList = choice.flags.baseUrl === null && chosen !== null;
+  const baseUrl = choice.flags.baseUrl ?? chosen?.baseUrl ?? choice.settings.model.baseUrl;
+  const name = choice.flags.model ?? (choice.flags.baseUrl === null ? choice.settings.model.name : null);
   if (baseUrl === null)
     throw new AppError('BAD_FLAG', '--model needs --base-url URL, the address of the model server.');
   if (name === null || name.trim() === '') {
     throw new AppError('BAD_FLAG', '--base-url needs --model NAME, the name of a model at that address.');
   }
   try {
+    if (isOfList) return connectionModel({ ...chosen, name: name.trim() }, contextOf(choice));
     return connect(choice, baseUrl, name);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -60,43 +83,38 @@ function fromFlags(choice: ModelChoice): Model {
   }
 }
 
-function fromSettings(choice: ModelChoice): Model {
-  const { baseUrl, name } = choice.settings;
+/** Null: the settings choose the operator. */
+function fromSettings(choice: ModelChoice): Model | null {
+  const { model } = choice.settings;
+  const id = activeId(model);
+  if (id === null) return null;
+  const chosen = activeConnection(choice.settings);
+  if (chosen !== null) return connectionModel(chosen, contextOf(choice));
+  if (id !== SETTINGS_ID) throw new AppError('NOT_FOUND', 'The model that settings.json chooses is not in its list.');
+  const { baseUrl, name } = model;
   if (baseUrl === null) throw new AppError('BAD_INPUT', 'settings.json names a model but no model.baseUrl.');
   if (name === null) throw new AppError('BAD_INPUT', 'settings.json names a model.baseUrl but no model.name.');
   return connect(choice, baseUrl, name);
 }
 
 function connect(choice: ModelChoice, baseUrl: string, name: string): Model {
-  const address = parseBaseUrl(baseUrl);
-  const timeoutMs = timeoutOf(choice.env);
+  const { env, clock, fetch } = choice;
+  const timeoutMs = timeoutOf(env);
   return createOpenAiCompatibleModel({
     baseUrl,
     name: name.trim(),
-    apiKey: keyFor(address, choice.env),
-    clock: choice.clock,
-    ...(choice.fetch === undefined ? {} : { fetch: choice.fetch }),
+    apiKey: usableKey(env[KEY_VARIABLE], parseBaseUrl(baseUrl), `The key in ${KEY_VARIABLE}`),
+    clock,
+    ...(fetch === undefined ? {} : { fetch }),
     ...(timeoutMs === null ? {} : { firstPartTimeoutMs: timeoutMs, stallTimeoutMs: timeoutMs }),
   });
+}
+
+function contextOf({ env, keys, clock, fetch }: ModelChoice): ConnectionContext {
+  return { env, keys, clock, fetch, timeoutMs: timeoutOf(env) };
 }
 
 function timeoutOf(env: ModelChoice['env']): number | null {
   const seconds = parseInteger(env[TIMEOUT_VARIABLE], { min: 1, max: 3600, fallback: null });
   return seconds === null ? null : seconds * 1000;
-}
-
-/** The key as a header can carry it. It never goes unencrypted to another machine. */
-function keyFor(address: BaseUrl, env: ModelChoice['env']): string | null {
-  const key = env[KEY_VARIABLE]?.trim() ?? '';
-  if (key === '') return null;
-  if (!/^[\x21-\x7e]+$/.test(key)) {
-    throw new AppError('BAD_INPUT', `${KEY_VARIABLE} holds characters that no key has, such as a space or an umlaut.`);
-  }
-  if (!address.isLoopback && !address.isEncrypted) {
-    throw new AppError(
-      'BAD_INPUT',
-      `The key in ${KEY_VARIABLE} would travel unencrypted to ${address.host}. Use an address that begins with https, or unset the key.`,
-    );
-  }
-  return key;
 }

@@ -2,7 +2,7 @@ import type { HostEvent, Survivor } from '../../shared/contract/host-protocol';
 import type { ProcessId } from '../../shared/lib/ids';
 import type { EndReason } from '../../shared/schemas/end-reason';
 import type { ProcessRecord } from '../../shared/schemas/process';
-import type { KillResult } from './ports';
+import { type KillResult, type StartRequest, USER_SHELL_NAME } from './ports';
 
 export type HostExit = Extract<HostEvent, { type: 'exit' }>;
 
@@ -26,7 +26,11 @@ export class Entry {
   readonly started = new Gate();
   readonly ended = new Gate();
 
-  constructor(public record: ProcessRecord) {
+  /** `request`: what it was started with, raw; null for one of an earlier run. */
+  constructor(
+    public record: ProcessRecord,
+    readonly request: StartRequest | null = null,
+  ) {
     if (record.state !== 'starting') this.started.open();
     if (record.state === 'ended') this.ended.open();
   }
@@ -37,6 +41,11 @@ export class Entry {
 
   get isEnded(): boolean {
     return this.record.state === 'ended';
+  }
+
+  /** A shell that the user opened: at its prompt it waits for them and not the other way round. */
+  get isUserShell(): boolean {
+    return this.request?.userShell ?? (this.record.pty && this.record.command === USER_SHELL_NAME);
   }
 
   update(change: Partial<ProcessRecord>): void {

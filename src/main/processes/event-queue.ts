@@ -75,6 +75,12 @@ export class EventQueue extends Owner implements EventSource {
     }
   }
 
+  /** The session is gone: nothing that waits for it is told. */
+  dropSession(sessionId: SessionId): void {
+    for (const event of this._unsaved.values()) if (event.sessionId === sessionId) this._unsaved.delete(event.id);
+    for (const event of this.waiting(sessionId)) this._setConsumed(event.id);
+  }
+
   private _setConsumed(id: EventId): void {
     try {
       this._ports.store.setEventState(id, 'consumed');

@@ -46,8 +46,8 @@ export class HostEvents extends Owner {
   private _dispatch(entry: Entry, event: Exclude<HostEvent, { type: 'log' }>): void {
     switch (event.type) {
       case 'output': {
-        const { totalBytes, totalChars, waitingForInput } = event;
-        entry.update({ totalBytes, totalChars, waitingForInput });
+        const { totalBytes, totalChars } = event;
+        entry.update({ totalBytes, totalChars, waitingForInput: event.waitingForInput && !entry.isUserShell });
         this._parts.onChanged(entry.record);
         return;
       }

@@ -1,3 +1,4 @@
+import type { ProcessFacts } from '../../shared/contract/calls/processes';
 import type { Survivor } from '../../shared/contract/host-protocol';
 import type { ProcessId, SessionId, TurnId } from '../../shared/lib/ids';
 import type { EndReason } from '../../shared/schemas/end-reason';
@@ -15,7 +16,12 @@ export interface StartRequest {
   readonly watchPatterns: readonly string[];
   /** Variables on top of the sanitised environment. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The user's own shell, with their own environment; `command` is only its name then. */
+  readonly userShell?: boolean;
 }
+
+/** What a shell that the user opened is called, in place of a command. */
+export const USER_SHELL_NAME = 'Shell';
 
 export type StartResult =
   | {
@@ -46,6 +52,16 @@ export type KillResult =
       readonly record: ProcessRecord;
     };
 
+export interface KillOptions {
+  /** Skips the grace, also of a stop that is under way. */
+  readonly force?: boolean;
+}
+
+export type RestartResult =
+  | StartResult
+  /** It runs on: its stop did not succeed. */
+  | { readonly ok: false; readonly record: ProcessRecord; readonly message: string; readonly kill: KillResult };
+
 export type WriteResult =
   | { readonly status: 'ok'; readonly bytesWritten: number }
   | { readonly status: 'not_found' }
@@ -71,11 +87,33 @@ export interface Processes {
   log(id: ProcessId, page: { readonly offset?: number; readonly limit: number }): Promise<LogPage>;
   /** `timeoutMs` must be positive. Aborting ends the wait, never the process. */
   wait(id: ProcessId, timeoutMs: number, signal: AbortSignal): Promise<WaitResult>;
-  kill(id: ProcessId, reason: KillReason): Promise<KillResult>;
+  kill(id: ProcessId, reason: KillReason, options?: KillOptions): Promise<KillResult>;
   write(id: ProcessId, data: string): Promise<WriteResult>;
   closeStdin(id: ProcessId): Promise<WriteResult>;
   /** The owner's agent has read the ended state: its completion event need not be delivered (decision 2). */
   consume(id: ProcessId, reader: SessionId): void;
+}
+
+/** Text of a process that has ended, for people: stripped, unmasked. */
+export interface KeptText {
+  readonly text: string;
+  /** False when its beginning is no longer kept. */
+  readonly isWhole: boolean;
+}
+
+/** What the user does with processes by hand. Unmasked: callers mask at the exit. */
+export interface ProcessesByHand {
+  list(sessionId?: SessionId): readonly ProcessRecord[];
+  /** What those that run use now; asked of the system only when this is called. */
+  facts(): Promise<readonly ProcessFacts[]>;
+  start(request: StartRequest): Promise<StartResult>;
+  kill(id: ProcessId, reason: KillReason, options?: KillOptions): Promise<KillResult>;
+  /** Stops it if it runs, and starts the same again. Rejects with PROCESS_NOT_FOUND. */
+  restart(id: ProcessId): Promise<RestartResult>;
+  /** Forgets ended ones; their receipts and logs stay as long as they would. */
+  clearFinished(sessionId?: SessionId): void;
+  /** Also of one that is no longer listed. Rejects with PROCESS_NOT_FOUND when nothing of it is kept. */
+  keptText(id: ProcessId): Promise<KeptText>;
 }
 
 /** Rows of processes, receipts and the event queue. Durable when a method returns. */
@@ -130,6 +168,8 @@ export interface Launch {
 
 export interface LaunchRequest {
   readonly command: string;
+  /** The user's login shell with their own environment, in place of the command. */
+  readonly userShell?: boolean;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
 }

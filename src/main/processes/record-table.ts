@@ -43,6 +43,15 @@ export class RecordTable {
     return true;
   }
 
+  /** Drops ended ones, all or those of one session. */
+  dropFinished(sessionId?: SessionId): readonly Entry[] {
+    const dropped = [...this._finished.values()].filter(
+      ({ record }) => sessionId === undefined || record.sessionId === sessionId,
+    );
+    for (const entry of dropped) this._finished.delete(entry.id);
+    return dropped;
+  }
+
   /**
    * Makes room before a start: drops what ended long ago and then, when 64 are tracked, the finished one that was
    * started first. Running ones stay, and no start is refused.

@@ -1,3 +1,4 @@
+import type { ProcessFacts } from '../../shared/contract/calls/processes';
 import { AppError } from '../../shared/errors/app-error';
 import { Emitter, type Event } from '../../shared/lib/emitter';
 import type { ProcessId, SessionId } from '../../shared/lib/ids';
@@ -9,16 +10,22 @@ import { HostCrash } from './ending/host-crash';
 import { Killer } from './ending/kill';
 import { waitForEnd } from './ending/wait';
 import type { Entry } from './entry';
+import { factsOf } from './facts';
 import { HostEvents } from './host-events';
 import { closeInput, writeInput } from './input';
+import { KeptTexts } from './output/kept-text';
 import { LogSweeper } from './output/log-sweeper';
 import { Outputs } from './output/outputs';
 import type {
+  KeptText,
+  KillOptions,
   KillReason,
   KillResult,
   LogPage,
   OutputText,
   Processes,
+  ProcessesByHand,
+  RestartResult,
   StartRequest,
   StartResult,
   WaitResult,
@@ -27,12 +34,14 @@ import type {
 import { RecordTable } from './record-table';
 import { Recovery } from './recovery';
 import type { RegistryPorts } from './registry-ports';
+import { restartRequest } from './restart';
 import { Rows } from './rows';
+import { SessionLinks } from './session-link';
 import { Starter } from './start';
 import { WatchNotices } from './watch/watch-notices';
 
 /** Every process that was started, and the only truth about it (spec/processes 1-11). */
-export class Registry extends Owner implements Processes {
+export class Registry extends Owner implements Processes, ProcessesByHand {
   private readonly _onChanged = this.own(new Emitter<ProcessRecord>());
   private readonly _table = new RecordTable();
   private readonly _rows: Rows;
@@ -43,8 +52,10 @@ export class Registry extends Owner implements Processes {
   private readonly _events: HostEvents;
   private readonly _starter: Starter;
   private readonly _outputs: Outputs;
+  private readonly _texts: KeptTexts;
   private readonly _sweeper: LogSweeper;
   private readonly _recovery: Recovery;
+  private readonly _links: SessionLinks;
 
   constructor(private readonly _ports: RegistryPorts) {
     super();
@@ -59,10 +70,12 @@ export class Registry extends Owner implements Processes {
     this.own(new HostCrash(_ports, parts));
     this._starter = new Starter(_ports, this._table, this._finisher, (entry) => this._handleRunning(entry));
     this._outputs = new Outputs(_ports);
+    this._texts = new KeptTexts(_ports, this._outputs);
     this._recovery = new Recovery(_ports, parts);
+    this._links = new SessionLinks(this._table, this._rows, (entry) => this._onChanged.fire(entry.record));
   }
 
-  /** Fires when a process started, printed, changed or ended; at most ten times a second for output. */
+  /** Fires when a process started, printed, changed, ended or was cleared; at most ten times a second for output. */
   readonly onChanged: Event<ProcessRecord> = this._onChanged.event;
 
   async start(request: StartRequest): Promise<StartResult> {
@@ -93,9 +106,33 @@ export class Registry extends Owner implements Processes {
     return waitForEnd(entry, { timeoutMs, signal, clock: this._ports.clock });
   }
 
-  async kill(id: ProcessId, reason: KillReason): Promise<KillResult> {
+  async kill(id: ProcessId, reason: KillReason, options?: KillOptions): Promise<KillResult> {
     const entry = this._table.byId(id);
-    return entry === null ? { status: 'not_found' } : this._killer.kill(entry, reason);
+    return entry === null ? { status: 'not_found' } : this._killer.kill(entry, reason, options);
+  }
+
+  async restart(id: ProcessId): Promise<RestartResult> {
+    const entry = this._entry(id);
+    const again = restartRequest(entry);
+    if (!again.ok) return { ok: false, record: entry.record, message: again.message };
+    const kill = await this._killer.kill(entry, 'killed');
+    if (kill.status === 'error') return { ok: false, record: entry.record, message: kill.message, kill };
+    return this.start(again.request);
+  }
+
+  clearFinished(sessionId?: SessionId): void {
+    const dropped = this._table.dropFinished(sessionId);
+    this._forget(dropped);
+    const last = dropped.at(-1);
+    if (last !== undefined) this._onChanged.fire(last.record);
+  }
+
+  facts(): Promise<readonly ProcessFacts[]> {
+    return factsOf(this._table.running(), this._ports);
+  }
+
+  keptText(id: ProcessId): Promise<KeptText> {
+    return this._texts.of(id, this._table.byId(id));
   }
 
   /** Ends everything that runs, or all of one session, side by side. */
@@ -131,6 +168,21 @@ export class Registry extends Owner implements Processes {
     return this._table.running().some((entry) => entry.record.sessionId === sessionId);
   }
 
+  /** The session is deleted: what runs in it belongs to none from now on. Returns which those are. */
+  leaveSession(sessionId: SessionId): readonly ProcessId[] {
+    return this._links.leave(sessionId);
+  }
+
+  /** The session is back: what left it is its own again. */
+  rejoinSession(sessionId: SessionId): void {
+    this._links.rejoin(sessionId);
+  }
+
+  /** What waits to be told to this session is not told any more. */
+  dropNotices(sessionId: SessionId): void {
+    this._ports.queue.dropSession(sessionId);
+  }
+
   /** True while a process may still have something to tell, or has told what was not delivered (design 4, idle). */
   hasAttention(): boolean {
     // What a detached one prints is not seen, so nothing in it can match.
@@ -157,7 +209,11 @@ export class Registry extends Owner implements Processes {
   }
 
   private _prune(): void {
-    for (const entry of this._table.prune(this._ports.clock.now())) {
+    this._forget(this._table.prune(this._ports.clock.now()));
+  }
+
+  private _forget(entries: readonly Entry[]): void {
+    for (const entry of entries) {
       this._rows.remove(entry.id);
       if (!entry.isOnHost) continue;
       this._ports.host.call('forget', { processId: entry.id }).catch(() => {

@@ -29,7 +29,7 @@ export class Starter {
 
   /** Never rejects: a start that fails is a tracked process that ended with `failed-start`. */
   async start(request: StartRequest): Promise<StartResult> {
-    const entry = new Entry(this._newRecord(request));
+    const entry = new Entry(this._newRecord(request), request);
     this._table.add(entry);
     const isOnDisk = this._rows.save(entry.record);
     try {
@@ -37,6 +37,7 @@ export class Starter {
         command: request.command,
         cwd: request.cwd,
         env: request.env ?? {},
+        ...(request.userShell ? { userShell: true } : {}),
       });
       const spawned = await this._spawn(entry, request, launch);
       this._run(entry, { launch, spawned, isOnDisk });
@@ -49,7 +50,10 @@ export class Starter {
   }
 
   private _newRecord(request: StartRequest): ProcessRecord {
+    const { mask } = this._ports;
+    const isMasked = mask(request.command) !== request.command || mask(request.cwd) !== request.cwd;
     return {
+      ...(isMasked ? { commandMasked: true as const } : {}),
       id: this._ports.ids.process(),
       sessionId: request.sessionId,
       turnId: request.turnId,
@@ -86,6 +90,7 @@ export class Starter {
         env: { ...launch.env },
         pty: request.pty ? PTY_SIZE : null,
         watchPatterns: [...request.watchPatterns],
+        ...(request.userShell ? { hangUp: true } : {}),
         logPath: logPathOf(this._ports, entry.id),
         logMaxBytes: this._ports.limits().logMaxBytes,
       });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fake, privateKey } from './fake-secrets.testing';
+import { createFingerprint } from './fingerprint';
 import { createKnownSecrets } from './known-secrets';
 import { type MaskedCommand, maskCommand } from './mask-command';
+import { createEgress } from './redact-for-egress';
 
 const spanTexts = ({ maskedCommand, spans }: MaskedCommand) =>
   spans.map(({ start, end, kind, label }) => [kind, maskedCommand.slice(start, end), label]);
@@ -66,7 +68,7 @@ describe('maskCommand', () => {
     const value = ['tiger', 'Lily', '42'].join('-');
     const known = createKnownSecrets(() => [value]);
     const command = `cat > .env <<'EOF'\nDB_PASSWORD=${fake.word}\nNOTE=${value}\nEOF\necho '${privateKey}' > id`;
-    const masked = maskCommand(command, [], known);
+    const masked = maskCommand(command, [], { known });
     expect(masked.maskedCommand).toBe(
       `cat > .env <<'EOF'\nDB_PASSWORD=***\nNOTE=***\nEOF\necho '[private-key-removed]' > id`,
     );
@@ -76,5 +78,30 @@ describe('maskCommand', () => {
   test('a clean command is byte for byte itself', () => {
     const command = 'git log --oneline | head -n 5';
     expect(maskCommand(command, [])).toEqual({ maskedCommand: command, spans: [], found: [] });
+  });
+
+  test('labels tell two secrets apart, the same ones together, and survive the way out', () => {
+    const fingerprint = createFingerprint(new Uint8Array(32).fill(7));
+    const command = `a --token ${fake.opaque} && b --token ${fake.openai} && c --token ${fake.opaque}`;
+    const masked = maskCommand(command, [reason(command, 'b --token', 'why')], { fingerprint });
+    const [one, , two, three] = masked.spans.map(({ label }) => label);
+    expect(one).toBe(`secret · token · ${fingerprint(fake.opaque)}`);
+    expect(two).toMatch(/^secret · .+ · [0-9a-f]{4}$/);
+    expect(two).not.toBe(one);
+    expect(three).toBe(one);
+    expect(masked.spans.find(({ kind }) => kind === 'reason')?.label).toBe('why');
+    expect(createEgress({}).redactForEgress(masked.spans)).toEqual(masked.spans);
+  });
+
+  test('chips of every kind of secret survive the way out', () => {
+    const fingerprint = createFingerprint(new Uint8Array(32).fill(7));
+    for (const secret of Object.values(fake)) {
+      for (const command of [`DB_PASSWORD=${secret} run`, `curl -H "X-Api-Key: ${secret}"`, `curl -u me:${secret} x`]) {
+        const { spans } = maskCommand(command, [], { fingerprint });
+        expect(spans.length).toBeGreaterThan(0);
+        expect(createEgress({}).redactForEgress(spans)).toEqual(spans);
+        expect(JSON.stringify(spans)).not.toContain(secret);
+      }
+    }
   });
 });

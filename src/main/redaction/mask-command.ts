@@ -1,4 +1,5 @@
-import { moveOffset, spansAfter } from './edits';
+import { type Edit, moveOffset, spansAfter } from './edits';
+import type { Fingerprint } from './fingerprint';
 import type { KnownSecrets } from './ports';
 import { namedValues, runPasses } from './redact';
 import { visibleParts } from './visible';
@@ -22,12 +23,24 @@ export interface MaskedCommand {
   readonly found: readonly string[];
 }
 
+export interface MaskCommandOptions {
+  readonly known?: KnownSecrets | undefined;
+  /** With it a secret's label is that of a chip: `secret · token · a3f1`. */
+  readonly fingerprint?: Fingerprint | undefined;
+}
+
 /**
  * What an approval shows of a command (design 3): secrets masked, hidden characters written out, and spans of the
  * raw command moved to where their text now stands. A span that touches a secret takes its whole mask.
  */
-export function maskCommand(command: string, reasons: readonly RawSpan[], known?: KnownSecrets): MaskedCommand {
-  const { masked, passes } = runPasses(command, { known, origin: 'command' });
+export function maskCommand(
+  command: string,
+  reasons: readonly RawSpan[],
+  { known, fingerprint }: MaskCommandOptions = {},
+): MaskedCommand {
+  const found = runPasses(command, { known, origin: 'command' });
+  const { masked } = found;
+  const passes = fingerprint === undefined ? found.passes : found.passes.map(chipLabels(command, fingerprint));
   const visible = visibleParts(masked);
   const toVisible = (offset: number, side: 'start' | 'end') => visible.move(offset, side);
   const secrets = spansAfter(passes).map((span) => ({ ...span, kind: 'secret' as const }));
@@ -48,4 +61,14 @@ export function maskCommand(command: string, reasons: readonly RawSpan[], known?
     spans: spans.sort((a, b) => a.start - b.start || b.end - a.end),
     found: namedValues(command, passes),
   };
+}
+
+/** Labels by which a person tells two secrets apart. Only the first pass sees a secret whole; later ones see masks. */
+function chipLabels(command: string, fingerprint: Fingerprint) {
+  return (edits: readonly Edit[], pass: number): readonly Edit[] =>
+    edits.map((edit) => {
+      const label = `secret · ${edit.label}`;
+      if (pass > 0) return { ...edit, label };
+      return { ...edit, label: `${label} · ${fingerprint(command.slice(edit.start, edit.end))}` };
+    });
 }

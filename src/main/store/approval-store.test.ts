@@ -14,6 +14,8 @@ describe('approval rules', () => {
       { rule: 'git push', createdAt: 1 },
       { rule: 'npm install', createdAt: 2 },
     ]);
+    expect([store.removeRule('git push'), store.removeRule('git push')]).toEqual([true, false]);
+    expect(store.rules()).toEqual([{ rule: 'npm install', createdAt: 2 }]);
   });
 });
 

@@ -28,6 +28,10 @@ export class SqliteApprovalStore implements ApprovalStore {
     this._sql.addRule.run({ rule: this._context.mask(rule), createdAt });
   }
 
+  removeRule(rule: string): boolean {
+    return this._sql.removeRule.run({ rule }) > 0;
+  }
+
   record(entry: LedgerEntry): void {
     const { mask } = this._context;
     this._sql.record.run({
@@ -49,6 +53,7 @@ function prepare(database: WritableDatabase) {
     addRule: database.write(
       `INSERT INTO approval_rules (rule, created_at) VALUES (@rule, @createdAt) ON CONFLICT (rule) DO NOTHING`,
     ),
+    removeRule: database.write(`DELETE FROM approval_rules WHERE rule = @rule`),
     record: database.write(
       `INSERT INTO approval_ledger (request_id, session_id, masked_command, reasons, choice, decided_by, rule, at)
        VALUES (@requestId, @sessionId, @maskedCommand, @reasons, @choice, @by, @rule, @at)`,

@@ -16,7 +16,7 @@ function openAt(version: number): Database.Database {
 
 const rows: Readonly<Record<number, readonly string[]>> = {
   10: [
-    `INSERT INTO sessions VALUES ('ses_000000000001', 'title', '/w', 1, 2)`,
+    `INSERT INTO sessions (id, title, cwd, created_at, updated_at) VALUES ('ses_000000000001', 'title', '/w', 1, 2)`,
     `INSERT INTO turns (id, session_id, trigger, state, started_at) VALUES ('turn_000000000001', 'ses_000000000001', 'user', 'running', 1)`,
     `INSERT INTO messages (id, session_id, turn_id, role, text, created_at)
        VALUES ('msg_000000000001', 'ses_000000000001', 'turn_000000000001', 'user', 'hello', 1)`,
@@ -31,6 +31,10 @@ const rows: Readonly<Record<number, readonly string[]>> = {
     `INSERT INTO approval_rules VALUES ('git push', 1)`,
     `INSERT INTO approval_ledger (request_id, session_id, masked_command, reasons, choice, decided_by, at)
        VALUES ('apr_000000000001', 'ses_000000000001', 'ls', '[]', 'once', 'user', 1)`,
+  ],
+  40: [`INSERT INTO drafts VALUES ('ses_000000000001', 'half a thought', 3)`],
+  50: [
+    `INSERT INTO notices (id, kind, title, body, at, is_read) VALUES ('ntc_1', 'process-ended', 'Finished: ls', '', 1, 0)`,
   ],
 };
 

@@ -3,9 +3,11 @@ import type { Migration } from './migration';
 import { sessions } from './migrations/0010-sessions';
 import { processes } from './migrations/0020-processes';
 import { approvals } from './migrations/0030-approvals';
+import { sessionLists } from './migrations/0040-session-lists';
+import { notices } from './migrations/0050-notices';
 
 /** Every migration ever released, in order. One that was released is never edited. */
-export const migrations: readonly Migration[] = [sessions, processes, approvals];
+export const migrations: readonly Migration[] = [sessions, processes, approvals, sessionLists, notices];
 
 export const latestVersion = Math.max(...migrations.map((migration) => migration.version));
 

@@ -1,11 +1,12 @@
 import { AppError } from '../../shared/errors/app-error';
-import type { EventId, SessionId, TurnId } from '../../shared/lib/ids';
+import type { EventId, MessageId, SessionId, TurnId } from '../../shared/lib/ids';
 import type { Message } from '../../shared/schemas/message';
 import type { Session, Turn, TurnError } from '../../shared/schemas/session';
 import type { TranscriptStore } from '../agent/ports';
 import type { ReadableDatabase, WritableDatabase } from './connection';
 import { EventQueue } from './event-queue';
 import { type RepositoryContext, readRow, readRows } from './rows';
+import { SearchIndex } from './search-index';
 import { messageFromRow, messageToRow, sessionFromRow, turnFromRow } from './transcript-rows';
 
 type TurnEnd = Parameters<TranscriptStore['endTurn']>[1];
@@ -13,6 +14,7 @@ type TurnEnd = Parameters<TranscriptStore['endTurn']>[1];
 /** Conversations, turns and messages. Durable when a method returns; throws AppErrors (STORE_WRITE_FAILED, NOT_FOUND). */
 export class SqliteTranscriptStore implements TranscriptStore {
   private readonly _queue: EventQueue;
+  private readonly _search: SearchIndex;
   private readonly _reads;
   private readonly _writes;
 
@@ -21,15 +23,20 @@ export class SqliteTranscriptStore implements TranscriptStore {
     private readonly _context: RepositoryContext,
   ) {
     this._queue = new EventQueue(_database, _context);
+    this._search = new SearchIndex(_database, _context);
     this._reads = prepareReads(_database);
     this._writes = prepareWrites(_database);
   }
 
   createSession(session: Session): void {
     const { mask } = this._context;
-    this._writes.insertSession.run({ ...session, title: mask(session.title), cwd: mask(session.cwd) });
+    this._database.transaction(() => {
+      this._writes.insertSession.run({ ...session, title: mask(session.title), cwd: mask(session.cwd) });
+      this._search.setTitle(session.id, session.title);
+    });
   }
 
+  /** Null for one that was deleted, too. */
   session(id: SessionId): Session | null {
     return readRow(this._reads.session.get({ id }), sessionFromRow, this._context);
   }
@@ -40,8 +47,11 @@ export class SqliteTranscriptStore implements TranscriptStore {
   }
 
   renameSession(id: SessionId, title: string, at: number): void {
-    const changed = this._writes.renameSession.run({ id, title: this._context.mask(title), at });
-    if (changed === 0) throw noSession(id);
+    this._database.transaction(() => {
+      const changed = this._writes.renameSession.run({ id, title: this._context.mask(title), at });
+      if (changed === 0) throw noSession(id);
+      this._search.setTitle(id, title);
+    });
   }
 
   /** In order of their start. */
@@ -65,8 +75,21 @@ export class SqliteTranscriptStore implements TranscriptStore {
   addMessage(message: Message): void {
     this._database.transaction(() => {
       this._writes.insertMessage.run(messageToRow(message, this._context.mask));
+      this._search.addMessage(message);
       this._writes.touchSession.run({ id: message.sessionId, at: message.createdAt });
     });
+  }
+
+  editMessage(id: MessageId, text: string): void {
+    this._database.transaction(() => {
+      const changed = this._writes.editMessage.run({ id, text });
+      if (changed === 0) throw new AppError('NOT_FOUND', 'That message does not exist any more.');
+      this._search.changeMessage(id, text);
+    });
+  }
+
+  removeTurn(id: TurnId): void {
+    this._writes.removeTurn.run({ id });
   }
 
   /** The first end of a turn counts; a later one changes nothing. */
@@ -99,8 +122,8 @@ function noSession(id: SessionId): AppError {
 
 function prepareReads(database: ReadableDatabase) {
   return {
-    session: database.read(`SELECT * FROM sessions WHERE id = @id`),
-    sessions: database.read(`SELECT * FROM sessions ORDER BY updated_at DESC, rowid DESC`),
+    session: database.read(`SELECT * FROM sessions WHERE id = @id AND deleted_at IS NULL`),
+    sessions: database.read(`SELECT * FROM sessions WHERE deleted_at IS NULL ORDER BY updated_at DESC, rowid DESC`),
     turn: database.read(`SELECT id FROM turns WHERE id = @id`),
     turns: database.read(`SELECT * FROM turns WHERE session_id = @sessionId ORDER BY seq`),
     runningTurns: database.read(`SELECT * FROM turns WHERE state = 'running' ORDER BY seq`),
@@ -127,6 +150,8 @@ function prepareWrites(database: WritableDatabase) {
     interruptTurns: database.write(
       `UPDATE turns SET state = 'interrupted', ended_at = @endedAt WHERE state = 'running'`,
     ),
+    removeTurn: database.write(`DELETE FROM turns WHERE id = @id`),
+    editMessage: database.write(`UPDATE messages SET text = @text WHERE id = @id AND role = 'user'`),
     insertMessage: database.write(
       `INSERT INTO messages (id, session_id, turn_id, role, text, tool_calls, call_id, tool_name, created_at)
        VALUES (@id, @sessionId, @turnId, @role, @text, @toolCalls, @callId, @toolName, @createdAt)`,

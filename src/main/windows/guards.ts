@@ -8,13 +8,20 @@ export function guardAllPages(isOurUrl: (url: string) => boolean): Disposable {
     page.on('will-navigate', (event) => {
       if (!isOurUrl(event.url)) event.preventDefault();
     });
+    page.on('will-frame-navigate', (event) => {
+      if (!isOurUrl(event.url)) event.preventDefault();
+    });
     page.on('will-redirect', (event) => {
       if (!isOurUrl(event.url)) event.preventDefault();
     });
     page.on('will-attach-webview', (event) => event.preventDefault());
   };
   app.on('web-contents-created', handleCreated);
-  return toDisposable(() => app.off('web-contents-created', handleCreated));
+  app.on('session-created', denyPermissions);
+  return toDisposable(() => {
+    app.off('web-contents-created', handleCreated);
+    app.off('session-created', denyPermissions);
+  });
 }
 
 /** Denies every permission, asked for or checked. */

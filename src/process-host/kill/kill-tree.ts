@@ -44,9 +44,11 @@ class KillLadder {
     const members = (await this._members()).filter((row) => this.isInGroup(row));
     if (members.length === 0) return false;
     const { table } = this._ports;
-    const { rootPid } = this._target;
+    const { rootPid, hangUp = false } = this._target;
     // The group as a whole is named by its leader's pid, which is only ours while the leader is.
-    if (members.some((row) => isRoot(row, this._target)) && table.signal(-rootPid, 'SIGTERM')) {
+    const isLeaderOurs = members.some((row) => isRoot(row, this._target));
+    if (isLeaderOurs && hangUp) table.signal(rootPid, 'SIGHUP');
+    if (isLeaderOurs && table.signal(-rootPid, 'SIGTERM')) {
       table.signal(-rootPid, 'SIGCONT');
     } else {
       await this._ask(members);

@@ -9,6 +9,8 @@ export interface ProcStat {
   readonly session: number;
   /** The foreground process group of its terminal, -1 without one. */
   readonly foregroundGroup: number;
+  /** Processor time of itself and of the children that it has waited for, in clock ticks. */
+  readonly cpuTicks: number;
   /** Clock ticks since the machine started. */
   readonly startTicks: string;
 }
@@ -29,6 +31,7 @@ export function parseStat(text: string): ProcStat | null {
     group: number(2),
     session: number(3),
     foregroundGroup: number(5),
+    cpuTicks: number(11) + number(12) + number(13) + number(14),
     startTicks,
   };
 }
@@ -67,10 +70,10 @@ export class LinuxTable implements ProcessTable {
 
   async startTime(pid: number): Promise<string | null> {
     const stat = parseStat(readProc(`${pid}/stat`));
-    return stat === null ? null : this._startTime(stat);
+    return stat === null ? null : this.startTimeFrom(stat);
   }
 
-  private _startTime(stat: ProcStat): string {
+  startTimeFrom(stat: ProcStat): string {
     return `${this._boot}:${stat.startTicks}`;
   }
 
@@ -78,7 +81,7 @@ export class LinuxTable implements ProcessTable {
     const stat = parseStat(readProc(`${pid}/stat`));
     if (stat === null || stat.state === 'Z' || stat.state === 'X') return null;
     const { parentPid, group, session, name } = stat;
-    return { pid, parentPid, group, session, name, startTime: this._startTime(stat) };
+    return { pid, parentPid, group, session, name, startTime: this.startTimeFrom(stat) };
   }
 }
 

@@ -14,6 +14,7 @@ describe('process tables', () => {
       group: 4242,
       session: 4200,
       foregroundGroup: 4300,
+      cpuTicks: 26,
       startTicks: '987654',
     });
     expect(parseStat('')).toBeNull();

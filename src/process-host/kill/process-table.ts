@@ -23,7 +23,7 @@ export interface ProcessTable {
   /** The marker that a living process was started with; null when it has none or that cannot be learnt. */
   markerOf?(pid: number): string | null;
   /** False when nothing was there to signal. A negative pid is a group. */
-  signal(pid: number, signal: 'SIGTERM' | 'SIGCONT' | 'SIGKILL'): boolean;
+  signal(pid: number, signal: 'SIGHUP' | 'SIGTERM' | 'SIGCONT' | 'SIGKILL'): boolean;
 }
 
 /** In the environment of every child: names the record that it and everything it starts belong to. */

@@ -11,6 +11,8 @@ export interface TreeTarget {
    * for whoever started the root; false after a restart, when the number may have been given to somebody else.
    */
   readonly ownsGroup: boolean;
+  /** The root is an interactive shell, which ignores TERM and ends, with its jobs, when it is hung up on. */
+  readonly hangUp?: boolean;
 }
 
 /**

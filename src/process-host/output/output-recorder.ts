@@ -3,7 +3,8 @@ import type { WatchReport } from '../watch/watch-digest';
 import { WatchScan } from '../watch/watch-scan';
 import { Utf8Decoder } from './decoder';
 import type { LogRing } from './log-ring';
-import { Tail } from './tail';
+import { TAIL_CHARS, Tail } from './tail';
+import { TerminalState } from './terminal-state';
 import { Throttle } from './throttle';
 
 /** Counters and watch reports leave at most this often per process. */
@@ -20,7 +21,9 @@ export interface OutputRecorderOptions {
 
 /** What happens to every chunk that a child prints: log, decode, tail, watch. One pass, nothing waits. */
 export class OutputRecorder {
-  readonly tail = new Tail();
+  /** What the part of the output that is no longer kept has done to a terminal. */
+  readonly dropped = new TerminalState();
+  readonly tail = new Tail(TAIL_CHARS, (text) => this.dropped.feed(text));
   private readonly _decoders = new Map<number, Utf8Decoder>();
   private readonly _scan: WatchScan;
   private readonly _digest: Throttle;

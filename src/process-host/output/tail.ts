@@ -16,7 +16,11 @@ export class Tail {
   private _pieceChars = 0;
   private _totalChars = 0;
 
-  constructor(private readonly _limit = TAIL_CHARS) {}
+  /** `onDrop` gets what is no longer kept, in order; together with `kept` it is the whole output. */
+  constructor(
+    private readonly _limit = TAIL_CHARS,
+    private readonly _onDrop: (text: string) => void = () => {},
+  ) {}
 
   get totalChars(): number {
     return this._totalChars;
@@ -33,8 +37,18 @@ export class Tail {
     this._dropOld();
   }
 
+  /** Everything that is still there: at least what `text` promises. */
+  kept(): string {
+    return this._pieces.join('');
+  }
+
   text(): string {
     return this.last(this._limit);
+  }
+
+  /** What `text` returns, cut from what `kept` returned. */
+  textOf(kept: string): string {
+    return kept.length <= this._limit ? kept : withoutLeadingHalf(kept.slice(-this._limit));
   }
 
   /** At most `count` characters from the end. */
@@ -65,6 +79,7 @@ export class Tail {
     while (first !== undefined && this._pieceChars - first.length >= this._limit) {
       this._pieces.shift();
       this._pieceChars -= first.length;
+      this._onDrop(first);
       first = this._pieces[0];
     }
   }

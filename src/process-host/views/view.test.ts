@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../../../tests/fakes/fake-clock';
 import { portPair } from '../../../tests/fakes/in-process-host';
 import { ToView } from '../../shared/contract/view-protocol';
-import { Tail } from '../output/tail';
+import { TAIL_CHARS, Tail } from '../output/tail';
+import { TerminalState } from '../output/terminal-state';
 import { View } from './view';
 
 const open: { dispose(): void }[] = [];
@@ -12,7 +13,8 @@ afterEach(() => {
 
 function scene(printedBefore = '') {
   const clock = new FakeClock();
-  const tail = new Tail();
+  const dropped = new TerminalState();
+  const tail = new Tail(TAIL_CHARS, (text) => dropped.feed(text));
   tail.append(printedBefore);
   const [hostEnd, viewEnd] = portPair();
   const state = { end: null as { exitCode: number | null; signal: string | null } | null, written: '', size: '' };
@@ -20,6 +22,7 @@ function scene(printedBefore = '') {
     hostEnd,
     {
       tail,
+      dropped,
       ptySize: () => ({ cols: 120, rows: 30 }),
       end: () => state.end,
       write: (data) => {
@@ -109,7 +112,17 @@ describe('View', () => {
     viewEnd.postMessage({ type: 'ack', offset: 120_000 });
     await settle();
     expect(messages.at(-1)).toMatchObject({ type: 'replay', skippedChars: 220_000, endOffset: 520_000 });
-    expect(shown(messages)).toBe('b'.repeat(200_000));
+    expect(shown(messages)).toBe(`\x1b[!p${'b'.repeat(200_000)}`);
+  });
+
+  it('begins a cut output where a terminal can, and says what is left out', async () => {
+    const { messages, settle } = scene(
+      `${'x'.repeat(40)}\x1b[?2004h${'y'.repeat(9_990)}tail of a line\n${'z'.repeat(199_990)}`,
+    );
+    await settle();
+    const [first] = messages;
+    expect(first).toMatchObject({ text: `\x1b[!p\x1b[?2004h${'z'.repeat(199_990)}`, endOffset: 210_043 });
+    expect(first).toMatchObject({ skippedChars: 210_043 - 199_990 });
   });
 
   it('tells the end after all output, also to a view that was slow', async () => {
@@ -142,7 +155,14 @@ describe('View', () => {
     const { settle, viewEnd, state } = scene();
     viewEnd.postMessage({ type: 'input', data: 'ls\r' });
     viewEnd.postMessage({ type: 'resize', cols: 90, rows: 20 });
-    viewEnd.postMessage({ type: 'resize', cols: -1, rows: 20 });
+    for (const [cols, rows] of [
+      [-1, 20],
+      [19, 20],
+      [90, 1],
+      [2, 2],
+    ]) {
+      viewEnd.postMessage({ type: 'resize', cols, rows });
+    }
     viewEnd.postMessage('nonsense');
     await settle();
     expect(state).toMatchObject({ written: 'ls\r', size: '90x20' });

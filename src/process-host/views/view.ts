@@ -4,19 +4,32 @@ import {
   type ToView,
   VIEW_HIGH_WATERMARK_CHARS,
   VIEW_LOW_WATERMARK_CHARS,
+  VIEW_MIN_COLS,
+  VIEW_MIN_ROWS,
 } from '../../shared/contract/view-protocol';
 import type { Clock } from '../../shared/lib/clock';
 import type { Disposable } from '../../shared/lib/lifecycle';
+import { MutableTimer } from '../mutable-timer';
 import { firstWhole } from '../output/surrogates';
 import type { Tail } from '../output/tail';
+import type { TerminalState } from '../output/terminal-state';
 import { Throttle } from '../output/throttle';
+import { replayOf } from './replay';
 
 /** Output is gathered for this long before it goes to a view; the first of a burst goes at once. */
 const GATHER_MS = 5;
 
+/**
+ * A view that fell behind is shown the end again at most this often: more than an eye can follow, and each costs the
+ * page a whole tail to parse.
+ */
+const REPLAY_EVERY_MS = 33;
+
 /** What a view shows, and what it may do to it. */
 export interface ViewSource {
   readonly tail: Tail;
+  /** What the output that is no longer in the tail has left set. */
+  readonly dropped: TerminalState;
   ptySize(): PtySize | null;
   /** Null while the process runs. */
   end(): { readonly exitCode: number | null; readonly signal: string | null } | null;
@@ -31,6 +44,7 @@ export interface ViewSource {
  */
 export class View implements Disposable {
   private readonly _throttle: Throttle;
+  private readonly _rest: MutableTimer;
   private _sent = 0;
   private _acknowledged = 0;
   private _hasReplayed = false;
@@ -44,6 +58,7 @@ export class View implements Disposable {
     clock: Clock,
   ) {
     this._throttle = new Throttle(clock, GATHER_MS, () => this._pump());
+    this._rest = new MutableTimer(clock);
     _port.onMessage((message) => this._handleMessage(message));
   }
 
@@ -65,7 +80,12 @@ export class View implements Disposable {
     if (this._isClosed) return;
     this._isClosed = true;
     this._throttle.dispose();
+    this._rest.dispose();
     this._port.close();
+  }
+
+  private get _isReady(): boolean {
+    return !this._isClosed && !this._isBlocked && !this._rest.isSet;
   }
 
   private get _unacknowledged(): number {
@@ -75,7 +95,7 @@ export class View implements Disposable {
   private _pump(): void {
     const { tail } = this._source;
     if (!this._hasReplayed) this._replay();
-    while (!this._isClosed && !this._isBlocked && this._sent < tail.totalChars) this._sendMore(tail.since(this._sent));
+    while (this._isReady && this._sent < tail.totalChars) this._sendMore(tail.since(this._sent));
     const end = this._source.end();
     if (end === null || this._isEndSent || this._isClosed || this._sent < tail.totalChars) return;
     this._isEndSent = true;
@@ -85,6 +105,7 @@ export class View implements Disposable {
   private _sendMore(missing: string): void {
     if (missing.length < this._source.tail.totalChars - this._sent) {
       this._replay();
+      this._rest.set(REPLAY_EVERY_MS, () => this._pump());
       return;
     }
     const text = firstWhole(missing, Math.max(2, VIEW_HIGH_WATERMARK_CHARS - this._unacknowledged));
@@ -94,9 +115,10 @@ export class View implements Disposable {
   }
 
   private _replay(): void {
-    const { tail } = this._source;
-    const text = tail.text();
-    const skippedChars = tail.totalChars - text.length - this._sent;
+    const { tail, dropped } = this._source;
+    // What a view missed while it was slow it has not answered yet, and nobody has for it.
+    const { text, charsBefore } = replayOf(tail, dropped, { isSeen: !this._hasReplayed });
+    const skippedChars = charsBefore - this._sent;
     const size = this._source.ptySize();
     this._hasReplayed = true;
     this._sent = tail.totalChars;
@@ -115,7 +137,7 @@ export class View implements Disposable {
     const { data } = parsed;
     if (data.type === 'ack') this._handleAck(data.offset);
     else if (data.type === 'input') this._source.write(data.data);
-    else this._source.resize({ cols: data.cols, rows: data.rows });
+    else this._handleResize(data);
   }
 
   private _handleAck(offset: number): void {
@@ -123,6 +145,11 @@ export class View implements Disposable {
     if (!this._isBlocked || this._unacknowledged >= VIEW_LOW_WATERMARK_CHARS) return;
     this._isBlocked = false;
     this._pump();
+  }
+
+  /** A view that is being hidden or squeezed must not squeeze the program. */
+  private _handleResize({ cols, rows }: PtySize): void {
+    if (cols >= VIEW_MIN_COLS && rows >= VIEW_MIN_ROWS) this._source.resize({ cols, rows });
   }
 
   private _post(message: ToView): void {

@@ -12,6 +12,10 @@ export class Views implements Disposable {
     private readonly _clock: Clock,
   ) {}
 
+  get isEmpty(): boolean {
+    return this._views.size === 0;
+  }
+
   attach(port: HostPort): void {
     const view = new View(port, this._source, this._clock);
     this._views.add(view);

@@ -8,6 +8,8 @@ import { type Disposable, toDisposable } from '../../shared/lib/lifecycle';
 interface Bridge {
   call(name: string, input: unknown): Promise<unknown>;
   on(listener: (name: unknown, payload: unknown) => void): () => void;
+  /** Where a file that the user dropped is; empty for one that is on no disk. */
+  pathOf(file: File): string;
 }
 
 declare global {

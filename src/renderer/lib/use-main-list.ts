@@ -1,46 +1,30 @@
-import { useEffect, useState } from 'react';
-import type { ApprovalView } from '../../shared/schemas/approval';
-import type { ProcessRecord } from '../../shared/schemas/process';
-import type { Session } from '../../shared/schemas/session';
+import { useSyncExternalStore } from 'react';
+import type { IpcEventName, IpcEventPayload } from '../../shared/contract/ipc-events';
 import { call, on } from './bridge';
+import { type MainState, MainValue } from './main-value';
 
-/** A list that main owns: asked for once, then replaced whenever main says that it changed. */
-function useMainList<T>(
-  load: () => Promise<readonly T[]>,
-  subscribe: (set: (list: readonly T[]) => void) => () => void,
-) {
-  const [list, setList] = useState<readonly T[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both functions are constants of the module.
-  useEffect(() => {
-    let isCurrent = true;
-    const stop = subscribe((next) => {
-      isCurrent = false;
-      setList(next);
-    });
-    load().then(
-      (first) => {
-        if (isCurrent) setList(first);
-      },
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-      stop();
-    };
-  }, []);
-  return list;
+type ListEvent = Extract<IpcEventName, `${string}s.changed`>;
+
+function mainList<T, N extends ListEvent>(event: N, load: () => Promise<readonly T[]>) {
+  return new MainValue<readonly T[]>({
+    initial: [],
+    load,
+    watch: (changed) => on(event, (list: IpcEventPayload<N>) => changed(list as unknown as readonly T[])),
+  });
 }
 
-const stopOf = (subscription: { dispose(): void }) => () => subscription.dispose();
+const sessions = mainList('sessions.changed', () => call('sessions.list', {}));
+const processes = mainList('processes.changed', () => call('processes.list', {}));
+const approvals = mainList('approvals.changed', () => call('approvals.list', {}));
+const notices = mainList('notices.changed', () => call('notices.list', {}));
 
-const loadSessions = () => call('sessions.list', {});
-const watchSessions = (set: (list: readonly Session[]) => void) => stopOf(on('sessions.changed', set));
-export const useSessions = () => useMainList(loadSessions, watchSessions);
+const useState = <T>(list: MainValue<readonly T[]>): MainState<readonly T[]> =>
+  useSyncExternalStore(list.subscribe, list.getState);
 
-const loadProcesses = () => call('processes.list', {});
-const watchProcesses = (set: (list: readonly ProcessRecord[]) => void) => stopOf(on('processes.changed', set));
-export const useProcesses = () => useMainList(loadProcesses, watchProcesses);
+export const useProcesses = () => useState(processes).value;
+export const useNotices = () => useState(notices).value;
 
-const loadApprovals = () => call('approvals.list', {});
-const watchApprovals = (set: (list: readonly ApprovalView[]) => void) => stopOf(on('approvals.changed', set));
-export const useApprovals = () => useMainList(loadApprovals, watchApprovals);
+/** With what became of asking for them, for a list that has to say so. */
+export const useSessionsState = () => useState(sessions);
+export const useApprovalsState = () => useState(approvals);
+export const reloadSessions = () => sessions.reload();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { WireError } from '../errors/wire';
 import { ProcessId } from '../lib/ids';
+import { ProcessFacts } from './calls/processes';
 
 /**
  * What main and the process host say to each other (design 1). The host owns children and their bytes; it holds
@@ -23,6 +24,8 @@ export const SpawnOptions = z.strictObject({
   /** Null: pipes, stdout and stderr merged, stdin open. */
   pty: PtySize.nullable(),
   watchPatterns: z.array(z.string()),
+  /** Its end is also asked for by hanging up, as a closed terminal does: an interactive shell ignores TERM. */
+  hangUp: z.boolean().optional(),
   /**
    * Where the ring of two segments is kept, 0600. `<path>.0` is being written; when it is full it is renamed to
    * `<path>.1`, which so holds what came directly before. The newest kept byte is the last byte of `.0`.
@@ -34,6 +37,16 @@ export type SpawnOptions = z.infer<typeof SpawnOptions>;
 
 export const Survivor = z.strictObject({ pid: z.number().int(), name: z.string() });
 export type Survivor = z.infer<typeof Survivor>;
+
+/** One tree to look at: hosted or found again after a restart. */
+export const FactsTarget = z.strictObject({
+  processId: ProcessId,
+  pid: z.number().int().positive(),
+  startTime: z.string().nullable(),
+  /** False after a restart: then a group that carries the number may be somebody else's. */
+  ownsGroup: z.boolean(),
+});
+export type FactsTarget = z.infer<typeof FactsTarget>;
 
 const processId = ProcessId;
 
@@ -70,6 +83,11 @@ export const hostCalls = {
       totalChars: z.number(),
       pty: PtySize.nullable(),
     }),
+  },
+  /** What these trees use now, in the order asked; at most once a second the system is really looked at. */
+  facts: {
+    request: z.strictObject({ targets: z.array(FactsTarget).max(1_000) }),
+    reply: z.strictObject({ facts: z.array(ProcessFacts) }),
   },
   /** Forgets tail and counters of an ended process. */
   forget: { request: z.strictObject({ processId }), reply: z.strictObject({}) },

@@ -6,9 +6,16 @@ import { z } from 'zod';
  */
 export const VIEW_HIGH_WATERMARK_CHARS = 100_000;
 export const VIEW_LOW_WATERMARK_CHARS = 5_000;
+/** A smaller size is ignored: it comes from a view that is being hidden or squeezed. */
+export const VIEW_MIN_COLS = 20;
+export const VIEW_MIN_ROWS = 2;
 
 export const ToView = z.discriminatedUnion('type', [
-  /** First message, and again whenever the view fell behind: clear, write `text`; `skippedChars` were left out. */
+  /**
+   * First message, and again whenever the view fell behind: reset the terminal, take this size, write `text`;
+   * `skippedChars` were left out. `text` may begin with sequences that nobody printed: they set what the output
+   * before it has left set. In the first one nothing asks the terminal for an answer.
+   */
   z.strictObject({
     type: z.literal('replay'),
     text: z.string(),

@@ -29,6 +29,7 @@ export const errorCodes = {
   MODEL_ENDPOINT: 'The model server answered with an error or with something that is not its protocol.',
   MODEL_KEY: 'The model server refused the key.',
   MODEL_NAME: 'The model server does not know the model, or refuses the request for it.',
+  KEY_STORE_FAILED: 'The key of a model could not be kept, or cannot be opened any more.',
   MODEL_RATE_LIMITED: 'The model server asks for fewer requests.',
   MODEL_STREAM: 'The answer of the model broke off or stalled.',
   TURN_TOO_LONG: 'The turn used up its steps.',

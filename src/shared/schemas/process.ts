@@ -16,6 +16,8 @@ export const ProcessRecord = z.strictObject({
   turnId: TurnId.nullable(),
   command: z.string(),
   cwd: z.string(),
+  /** What is kept on disk lacks a secret of the command: after a restart of the app it cannot be run again. */
+  commandMasked: z.literal(true).optional(),
   /** False for a foreground command of the terminal tool. */
   background: z.boolean(),
   pty: z.boolean(),

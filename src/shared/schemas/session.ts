@@ -10,6 +10,22 @@ export const Session = z.strictObject({
 });
 export type Session = z.infer<typeof Session>;
 
+/** What a session is doing, for its row: the first that holds, in this order. */
+export const SessionActivity = z.enum(['waiting', 'working', 'failed', 'interrupted', 'idle']);
+export type SessionActivity = z.infer<typeof SessionActivity>;
+
+/** A session as lists show it. Times are epoch milliseconds; null means not so. */
+export const SessionSummary = Session.extend({
+  pinnedAt: z.number().nullable(),
+  archivedAt: z.number().nullable(),
+  activity: SessionActivity,
+  /** One line of state in words, for example "Approval: delete and upload" or "Working · 2 processes". */
+  stateText: z.string(),
+  runningProcesses: z.number().int(),
+  messageCount: z.number().int(),
+});
+export type SessionSummary = z.infer<typeof SessionSummary>;
+
 export const TurnTrigger = z.enum(['user', 'event', 'api', 'job']);
 export type TurnTrigger = z.infer<typeof TurnTrigger>;
 

@@ -28,6 +28,24 @@ export class SessionLane<Job> {
     return this._work !== null || this._gathering !== null;
   }
 
+  /** Whether a turn runs, or is about to at once. */
+  get isRunning(): boolean {
+    return this._work !== null;
+  }
+
+  /** The jobs that have not begun, in order. */
+  get waiting(): readonly Job[] {
+    return this._jobs;
+  }
+
+  /** Puts another job in the place of one that has not begun, or takes it out (null). False when it has begun. */
+  replace(job: Job, next: Job | null): boolean {
+    const at = this._jobs.indexOf(job);
+    if (at < 0) return false;
+    this._jobs.splice(at, 1, ...(next === null ? [] : [next]));
+    return true;
+  }
+
   add(job: Job): void {
     this._jobs.push(job);
     this._start();

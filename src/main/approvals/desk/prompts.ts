@@ -12,6 +12,8 @@ export interface Question {
   readonly cwd: string;
   readonly signal: AbortSignal;
   readonly verdict: Verdict;
+  /** Judges it by the rules that are in force now. */
+  readonly judgeAgain: () => Promise<Verdict>;
 }
 
 /** One tool call that waits. */

@@ -13,6 +13,11 @@ export class SessionRules {
     this._rules.set(sessionId, rules.add(rule));
   }
 
+  /** The rule holds in no session any more. */
+  revoke(rule: string): void {
+    for (const rules of this._rules.values()) rules.delete(rule);
+  }
+
   forget(sessionId: SessionId): void {
     this._rules.delete(sessionId);
   }

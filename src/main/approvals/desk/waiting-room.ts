@@ -66,6 +66,20 @@ export class WaitingRoom extends Owner {
     else this._changed.fire(this.views());
   }
 
+  /** A rule that was made meanwhile covers it: all that wait behind it go on. Does nothing when it is closed already. */
+  release(prompt: Prompt, rule: string | null): void {
+    if (this._prompts.get(prompt.view.requestId) !== prompt) return;
+    this._prompts.close(prompt);
+    this._announcer.resolved(prompt.view, { choice: 'once', by: 'policy' }, rule);
+    for (const waiter of prompt.waiters) waiter.settle({ approved: true, by: 'rule', rule });
+    this._changed.fire(this.views());
+  }
+
+  /** Oldest first. */
+  all(): readonly Prompt[] {
+    return this._prompts.all();
+  }
+
   private _open(waiters: Waiter[]): void {
     const question = waiters[0]?.question;
     if (question === undefined) return;

@@ -12,6 +12,7 @@ function create(base: Record<string, string>): { environment: LocalEnvironment; 
     isFile: (path) => existsSync(path),
     isFolder: (path) => existsSync(path) && statSync(path).isDirectory(),
     passthrough: new PassthroughNames(),
+    loginShell: '/bin/sh',
     readLoginEnv: async () => {
       asked += 1;
       return base;
@@ -35,6 +36,17 @@ describe('LocalEnvironment', () => {
     });
     await environment.prepare({ command, cwd: '/', env: {} });
     expect(asked()).toBe(1);
+  });
+
+  it('opens the shell of the user with everything that is theirs', async () => {
+    const { environment } = create({ PATH: '/usr/bin:/bin', OPENAI_API_KEY: 'x', PAGER: 'less' });
+    expect(await environment.prepare({ command: 'Shell', cwd: tmpdir(), env: {}, userShell: true })).toEqual({
+      file: '/bin/sh',
+      args: [],
+      cwd: tmpdir(),
+      env: { PATH: '/usr/bin:/bin', OPENAI_API_KEY: 'x', PAGER: 'less', COLORTERM: 'truecolor' },
+      cwdNote: null,
+    });
   });
 
   it('says which folder was used instead', async () => {

@@ -2,11 +2,15 @@ import type { Launch, Launcher, LaunchRequest } from '../../processes/ports';
 import { childEnv, type PassthroughNames } from './child-env';
 import type { Environment } from './login-env';
 import { findShell } from './shell';
+
+import { userShellLaunch } from './user-shell';
 import { resolveWorkdir, type WorkdirPorts } from './workdir';
 
 export interface LocalEnvironmentPorts extends WorkdirPorts {
   readonly isFile: (path: string) => boolean;
   readonly passthrough: PassthroughNames;
+  /** The shell that the user chose for themselves; null where there is no such thing. */
+  readonly loginShell: string | null;
   /** Asked once, when the first command is started; must not reject. */
   readonly readLoginEnv: () => Promise<Environment>;
 }
@@ -22,11 +26,15 @@ export class LocalEnvironment implements Launcher {
     this._base ??= this._ports.readLoginEnv();
   }
 
-  async prepare({ command, cwd, env }: LaunchRequest): Promise<Launch> {
+  async prepare({ command, cwd, env, userShell = false }: LaunchRequest): Promise<Launch> {
     this.warmUp();
     const base = (await this._base) ?? {};
     const { platform, passthrough, isFile } = this._ports;
     const workdir = resolveWorkdir(cwd, this._ports);
+    if (userShell) {
+      const shell = userShellLaunch(base, this._ports);
+      return { ...shell, cwd: workdir.cwd, cwdNote: workdir.note };
+    }
     return {
       file: findShell({ platform, env: base, isFile }),
       args: ['-c', command],

@@ -6,6 +6,8 @@ export interface BaseUrl {
   readonly url: string;
   /** Host and port, for messages. */
   readonly host: string;
+  /** Scheme, host and port: who gets the key. */
+  readonly origin: string;
   readonly query: Record<string, string>;
   /** The server runs on this machine. */
   readonly isLoopback: boolean;
@@ -27,13 +29,14 @@ export function parseBaseUrl(text: string): BaseUrl {
   if (url.username !== '' || url.password !== '') {
     throw new AppError(
       'BAD_INPUT',
-      `The address of ${url.host} holds a password. Put the key into TALARIA_MODEL_API_KEY.`,
+      `The address of ${url.host} holds a password. Leave it out of the address, and give it as the key.`,
     );
   }
   const path = url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
   return {
     url: url.origin + path,
     host: url.host,
+    origin: url.origin,
     query: Object.fromEntries(url.searchParams),
     isLoopback: isLoopback(url.hostname),
     isEncrypted: url.protocol === 'https:',

@@ -7,13 +7,14 @@ import { Exchange } from './exchange';
 import { unreadablePart } from './network-failure';
 import { readParts, type StreamPart } from './read-parts';
 import { callOptions } from './request';
-import type { Target } from './target';
+import type { KeyAdvice, Target } from './target';
 
 export interface OpenAiCompatibleOptions {
   /** For example `http://127.0.0.1:11434/v1`. */
   readonly baseUrl: string;
   readonly name: string;
   readonly apiKey: string | null;
+  readonly keyAdvice?: KeyAdvice | undefined;
   readonly clock: Clock;
   readonly fetch?: typeof globalThis.fetch;
   /** Until the first header, and from there until the first event. Default 120 s. */
@@ -32,7 +33,8 @@ const STALL_TIMEOUT_MS = 60_000;
  */
 export function createOpenAiCompatibleModel(options: OpenAiCompatibleOptions): Model {
   const address = parseBaseUrl(options.baseUrl);
-  const target = { host: address.host, model: options.name, apiKey: options.apiKey };
+  const { name: model, apiKey, keyAdvice } = options;
+  const target = { host: address.host, model, apiKey, keyAdvice };
   return {
     name: options.name,
     stream: (request, signal) => stream({ options, address, target, request, signal }),

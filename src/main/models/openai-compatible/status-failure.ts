@@ -2,7 +2,7 @@ import type { ModelFailure } from '../../agent/model-failure';
 import { failure } from './failure';
 import { retryAfterMs } from './retry-after';
 import { isAboutLength, isAboutModel, type ServerError } from './server-error';
-import { serverSentence, type Target } from './target';
+import { type KeyAdvice, serverSentence, type Target } from './target';
 
 export interface RefusedAnswer {
   readonly status: number;
@@ -48,12 +48,18 @@ function redirected(target: Target, answer: RefusedAnswer): ModelFailure {
   return failure('endpoint', 'MODEL_ENDPOINT', message);
 }
 
+const ENVIRONMENT_ADVICE: KeyAdvice = {
+  missing: 'Put it into TALARIA_MODEL_API_KEY and start again.',
+  refused: 'Check the value of TALARIA_MODEL_API_KEY.',
+};
+
 function keyRefused(target: Target, said: string): ModelFailure {
-  const advice =
+  const { missing, refused } = target.keyAdvice ?? ENVIRONMENT_ADVICE;
+  const what =
     target.apiKey === null
-      ? `${target.host} asks for a key and none is set. Put it into TALARIA_MODEL_API_KEY and start again.`
-      : `${target.host} refused the key. Check the value of TALARIA_MODEL_API_KEY.`;
-  return failure('key', 'MODEL_KEY', advice + said);
+      ? `${target.host} asks for a key and none is set. ${missing}`
+      : `${target.host} refused the key. ${refused}`;
+  return failure('key', 'MODEL_KEY', what + said);
 }
 
 function noCredit(target: Target, said: string): ModelFailure {

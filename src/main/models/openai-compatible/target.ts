@@ -4,6 +4,14 @@ export interface Target {
   readonly host: string;
   readonly model: string;
   readonly apiKey: string | null;
+  /** Where the user mends a key; default: the environment variable of a run by flags. */
+  readonly keyAdvice?: KeyAdvice | undefined;
+}
+
+/** Sentences that follow "asks for a key and none is set." and "refused the key." */
+export interface KeyAdvice {
+  readonly missing: string;
+  readonly refused: string;
 }
 
 const LONGEST_QUOTE = 300;

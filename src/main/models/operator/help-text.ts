@@ -1,7 +1,7 @@
 /** Said whenever somebody may take the operator for more than it is. */
 const WHO_I_AM =
   'I am the built-in operator, not a language model: I understand a few commands and nothing else. ' +
-  'To talk to a language model, start Talaria with --base-url URL and --model NAME, or set them under "model" in settings.json.';
+  'To talk to a language model, add one in the settings under Models, or start Talaria with --base-url URL and --model NAME.';
 
 export const EXAMPLE = 'start "npm run dev" in the background, watch for "ready" and tell me when it is done';
 

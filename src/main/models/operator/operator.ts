@@ -6,13 +6,16 @@ import { callOf } from './mentions';
 import { type Report, resultReport } from './result-report';
 import { type CallStep, stepOf } from './step';
 
+/** What it is called wherever models are named. */
+export const OPERATOR_NAME = 'built-in operator';
+
 /**
  * The built-in operator (design 5): a deterministic model that understands a small command language and works
  * through the ordinary tools, so that Talaria is useful without a key and without a network. It keeps nothing: what
  * to do next follows from the messages alone. Never fails.
  */
 export function createOperator(): Model {
-  return { name: 'built-in operator', stream };
+  return { name: OPERATOR_NAME, stream };
 }
 
 async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelPart> {

@@ -52,14 +52,13 @@ export class DetachedProcesses extends Owner {
     else if (entry.survivors.length > 0 && (await this.areSurvivorsGone(entry))) await this._finishHeld(entry);
   }
 
-  async kill(entry: Entry, reason: KillReason): Promise<KillResult> {
+  async kill(entry: Entry, reason: KillReason, graceMs: number): Promise<KillResult> {
     await this.refresh(entry);
     if (entry.isEnded) return { status: 'already_exited', record: entry.record };
     const { id, pid, startTime } = entry.record;
     if (pid === null || startTime === null) return this._error(entry, NO_CERTAINTY, []);
     entry.cause ??= reason;
     try {
-      const { graceMs } = this._ports.limits();
       const survivors = await this._ports.killer.killTree({ id, pid, startTime, graceMs });
       if (survivors.length === 0) return await this._killed(entry, reason);
       entry.cause = null;

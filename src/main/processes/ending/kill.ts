@@ -2,11 +2,13 @@ import type { Survivor } from '../../../shared/contract/host-protocol';
 import { AppError, messageOf } from '../../../shared/errors/app-error';
 import { sleep } from '../../../shared/lib/clock';
 import type { Entry } from '../entry';
-import type { KillReason, KillResult } from '../ports';
+import type { KillOptions, KillReason, KillResult } from '../ports';
 import type { RegistryPorts } from '../registry-ports';
 import type { DetachedProcesses } from './detached';
 import { type Finisher, factsOfExit } from './finish';
 
+/** Asks and forces in one go. */
+const NO_GRACE_MS = 1;
 /** The host drains for at most 5 s after an exit (decision 6.9); after this an exit that was not told is assumed. */
 const EXIT_REPORT_LIMIT_MS = 6_000;
 
@@ -18,24 +20,39 @@ export class Killer {
     private readonly _detached: DetachedProcesses,
   ) {}
 
-  /** Two kills at a time are one. Never rejects. */
-  kill(entry: Entry, reason: KillReason): Promise<KillResult> {
-    if (entry.killing !== null) return entry.killing;
-    entry.killing = this._kill(entry, reason).finally(() => {
+  /** Two kills at a time are one, which the second may hurry. Never rejects. */
+  kill(entry: Entry, reason: KillReason, { force = false }: KillOptions = {}): Promise<KillResult> {
+    if (entry.killing !== null) {
+      if (force) this._hurry(entry);
+      return entry.killing;
+    }
+    entry.killing = this._kill(entry, reason, force).finally(() => {
       entry.killing = null;
     });
     return entry.killing;
   }
 
-  private async _kill(entry: Entry, reason: KillReason): Promise<KillResult> {
+  /** The host ends what lives beside the stop that is under way, which then finds nothing left. */
+  private _hurry(entry: Entry): void {
+    const { id, pid, startTime, detached } = entry.record;
+    const hurried =
+      detached && pid !== null
+        ? this._ports.killer.killTree({ id, pid, startTime, graceMs: NO_GRACE_MS })
+        : this._ports.host.call('kill', { processId: id, graceMs: NO_GRACE_MS });
+    hurried.catch((error: unknown) => {
+      this._ports.note('warn', `the stop of ${id} could not be hurried: ${messageOf(error)}`);
+    });
+  }
+
+  private async _kill(entry: Entry, reason: KillReason, force: boolean): Promise<KillResult> {
     await entry.started.opened;
     if (entry.ending !== null) await entry.ending;
     if (entry.isEnded) return { status: 'already_exited', record: entry.record };
-    if (entry.record.detached) return this._detached.kill(entry, reason);
+    if (entry.record.detached) return this._detached.kill(entry, reason, this._graceMs(force));
     const isFirst = entry.cause === null;
     entry.cause ??= reason;
     entry.holdsExit = true;
-    const outcome = await this._askHost(entry);
+    const outcome = await this._askHost(entry, this._graceMs(force));
     entry.holdsExit = false;
     if (outcome.kind === 'survivors') return this._incomplete(entry, outcome.survivors, isFirst);
     if (outcome.kind === 'failed') return this._failed(entry, outcome.error);
@@ -43,9 +60,12 @@ export class Killer {
     return { status: 'killed', record: entry.record };
   }
 
-  private async _askHost(entry: Entry): Promise<KillOutcome> {
+  private _graceMs(force: boolean): number {
+    return force ? NO_GRACE_MS : this._ports.limits().graceMs;
+  }
+
+  private async _askHost(entry: Entry, graceMs: number): Promise<KillOutcome> {
     try {
-      const { graceMs } = this._ports.limits();
       const { survivors } = await this._ports.host.call('kill', { processId: entry.id, graceMs });
       return survivors.length === 0 ? { kind: 'gone' } : { kind: 'survivors', survivors };
     } catch (error) {

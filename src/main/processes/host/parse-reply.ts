@@ -10,6 +10,7 @@ export const parseReply: ReplyParsers = {
   kill: (value) => hostCalls.kill.reply.parse(value),
   resize: (value) => hostCalls.resize.reply.parse(value),
   tail: (value) => hostCalls.tail.reply.parse(value),
+  facts: (value) => hostCalls.facts.reply.parse(value),
   forget: (value) => hostCalls.forget.reply.parse(value),
   ping: (value) => hostCalls.ping.reply.parse(value),
   shutdown: (value) => hostCalls.shutdown.reply.parse(value),
