@@ -8,5 +8,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     maxWorkers: 2,
+    // A shared machine is slow at times; what fails twice is broken.
+    retry: process.env.CI ? 1 : 0,
   },
 });
