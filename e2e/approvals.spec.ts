@@ -21,7 +21,8 @@ const test = base.extend<{ readonly server: Server; readonly open: () => Promise
   },
 });
 
-const run = (command: string) => ({ toolCalls: [{ name: 'terminal', args: { command } }] });
+// Later than the last key: a card takes the focus only from somebody who is not typing.
+const run = (command: string) => ({ delayMs: 2_000, toolCalls: [{ name: 'terminal', args: { command } }] });
 const cardOf = ({ page }: ConversationPage) => page.getByRole('region', { name: 'Approval' });
 
 test('by keyboard: 1 runs it, Escape denies it, and focus comes and goes', async ({ open, server }) => {
