@@ -52,7 +52,7 @@ test('by keyboard: 1 runs it, Escape denies it, and focus comes and goes', async
 });
 
 test('somebody who types keeps the focus, and what they type answers nothing', async ({ open, server }) => {
-  server.add({ delayMs: 600, ...run('rm -rf build') }, { text: 'Sent.' });
+  server.add({ ...run('rm -rf build'), delayMs: 600 }, { text: 'Sent.' });
   const talk = await open();
   await talk.say('clean');
   await talk.page.keyboard.type('1 and 2');
